@@ -2,18 +2,45 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
 import type { Bounds } from './store/bounds.ts';
 import { DRIVER_NAMES, type DriverName } from './store/driver/drivers.ts';
 
-const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
-const count = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+const grouped = new Intl.NumberFormat('en');
+const wholeNumber = (min: number, max: number) => `a whole number from ${grouped.format(min)} to ${grouped.format(max)}`;
+const count = (min: number, max: number) => {
+  const error = `must be ${wholeNumber(min, max)}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error));
+};
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+const flag = oneOf(['true', 'false']).transform((word) => word === 'true');
+const secret = z.string().min(16, 'must have at least 16 characters');
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
 
+/** What the server itself makes of it, who would refuse it later. */
+const namesProxies = (addresses: string): boolean => {
+  try {
+    compile(addresses.split(',').map((address) => address.trim()));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const proxies = z
+  .string()
+  .refine((value) => ['true', 'false'].includes(value) || namesProxies(value), {
+    error: 'must be true, false, or the addresses of proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between them',
+  })
+  .transform((value) => (value === 'true' ? true : value === 'false' ? false : value));
+
 const milliseconds = count(100, 3_600_000);
+const LIMITS = [1, 10_000_000] as const;
 const STOP_DELAY_SECONDS = 5;
 
 /** The variables of conventions#79. */
@@ -22,31 +49,35 @@ const variables = z.object({
   PORT: count(0, 65_535).default(3000),
   BASE_URL: withoutSlash.optional(),
   WEB_URL: withoutSlash.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgresql://user:password@host:5432/name' })
+    .optional(),
   DATABASE_CONNECTIONS: count(2, 1000).default(20),
   DATABASE_MAX_WAITING: count(1, 1_000_000).default(3000),
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds.default(10_000),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds.default(30_000),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(3_000),
   DATABASE_IDLE_TIMEOUT_MS: milliseconds.default(30_000),
-  DATABASE_DRIVER: z.enum(DRIVER_NAMES).default('own'),
+  DATABASE_DRIVER: oneOf(DRIVER_NAMES).default('own'),
   DATA_DIR: z.string().default('.data'),
-  BOOTSTRAP_ADMIN_TOKEN: z.string().min(16).optional(),
+  BOOTSTRAP_ADMIN_TOKEN: secret.optional(),
   DEMO_DATA: flag.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_CONCURRENCY: count(1, 256).default(1),
   WORKER_CONCURRENCY: count(1, 256).default(4),
-  RATE_LIMIT: z.union([z.literal('off'), count(1, 10_000_000)]).default(3000),
-  TRUST_PROXY: z.union([flag, z.string()]).default(false),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  SECRET_KEY: z.string().min(16).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  RATE_LIMIT: z.union([z.literal('off'), count(...LIMITS)], { error: `must be off, or ${wholeNumber(...LIMITS)}` }).default(3000),
+  TRUST_PROXY: proxies.default(false),
+  METRICS_TOKEN: secret.optional(),
+  SECRET_KEY: secret.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587 or smtps://user:password@host:465' })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/, 'must be an address, or a name and an <address>')
     .optional(),
   STOP_DELAY: count(0, 3_600).optional(),
-  PAGE_VIEWS: z.enum(['on', 'off']).default('on'),
+  PAGE_VIEWS: oneOf(['on', 'off']).default('on'),
   PAGE_VIEWS_DAYS: count(1, 36_500).default(365),
   FILE_STORAGE: z
     .string()
@@ -141,6 +172,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const settingsIn = (env: Environment): Environment =>
   Object.fromEntries(VARIABLES.filter((name) => (env[name] ?? '') !== '').map((name) => [name, env[name]]));
 
+const UNREADABLE: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not read it',
+  ELOOP: 'it is a link that leads to itself',
+};
+
 /**
  * The environment, and before it, where there is one, the file `.env` of a directory: what the environment sets has the last word
  * (conventions#77).
@@ -149,8 +186,9 @@ export function environmentIn(directory: string, env: Environment): Environment 
   try {
     return { ...settingsIn(parseEnv(readFileSync(path.join(directory, '.env'), 'utf8'))), ...settingsIn(env) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return env;
-    throw new ConfigError(`The file .env cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return env;
+    throw new ConfigError(`The file .env cannot be read: ${UNREADABLE[String(code)] ?? String(error)}.`);
   }
 }
 

@@ -149,7 +149,8 @@ class Process {
       pageViews,
       logger: this.logger,
     });
-    await listen(app, { host: config.host, port: config.port }).catch(failing(noAddress));
+    const address = { host: config.host, port: config.port };
+    await listen(app, address).catch(failing((error) => noAddress(error, address)));
     this.#onStop((signal) =>
       // Nobody spreads requests over a server that a terminal stops.
       leave(app, { linger: pause(signal === 'SIGTERM' ? config.stopDelayMs : 0), finishWithinMs: REQUESTS_FINISH_WITHIN_MS }),

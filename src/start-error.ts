@@ -29,7 +29,6 @@ export function noDirectory(variable: string, error: unknown): unknown {
 }
 
 const DEAF: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'HOST and PORT name an address that is in use already.',
   EADDRNOTAVAIL: 'HOST names an address that this machine does not have.',
   EACCES: 'PORT is one that this user may not listen on.',
   ENOTFOUND: 'HOST names no address.',
@@ -37,7 +36,11 @@ const DEAF: Readonly<Record<string, string>> = {
 };
 
 /** Of an address to listen on; anything else stays the fault that it is. */
-export function noAddress(error: unknown): unknown {
+export function noAddress(error: unknown, { host, port }: Readonly<{ host: string; port: number }>): unknown {
+  if (codeOf(error) === 'EADDRINUSE') {
+    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return new StartError(`HOST and PORT name an address that is in use already, ${address}: set PORT to another one.`);
+  }
   const told = DEAF[String(codeOf(error))];
   return told === undefined ? error : new StartError(told);
 }

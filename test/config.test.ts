@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -47,7 +47,10 @@ describe('a file .env', () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'lectern-env-'));
     await mkdir(path.join(directory, '.env'));
     expect(() => environmentIn(directory, {})).toThrow(ConfigError);
-    expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: EISDIR/);
+    expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: it is a directory\.$/);
+    await rm(path.join(directory, '.env'), { recursive: true });
+    await symlink('.env', path.join(directory, '.env'));
+    expect(() => environmentIn(directory, {})).toThrow(/^The file \.env cannot be read: it is a link that leads to itself\.$/);
     await rm(directory, { recursive: true });
   });
 });
@@ -99,32 +102,7 @@ describe('the environment', () => {
 
   // conventions#78
   test('is refused with all its problems at once, by name', () => {
-    const wrong = {
-      PORT: '70000',
-      BASE_URL: 'ftp://example.com',
-      WEB_URL: 'school',
-      DATABASE_URL: 'mysql://localhost/x',
-      DATABASE_CONNECTIONS: '0',
-      DATABASE_MAX_WAITING: 'all',
-      DATABASE_CONNECTION_TIMEOUT_MS: '10s',
-      DATABASE_STATEMENT_TIMEOUT_MS: '0',
-      DATABASE_LOCK_TIMEOUT_MS: '-1',
-      DATABASE_IDLE_TIMEOUT_MS: '1e3',
-      BOOTSTRAP_ADMIN_TOKEN: 'short',
-      DEMO_DATA: 'maybe',
-      LOG_LEVEL: 'loud',
-      WEB_CONCURRENCY: '0',
-      WORKER_CONCURRENCY: '1.5',
-      RATE_LIMIT: 'some',
-      METRICS_TOKEN: 'short',
-      SECRET_KEY: 'short',
-      SMTP_URL: 'http://mail.example',
-      MAIL_FROM: 'nobody',
-      PAGE_VIEWS: 'sometimes',
-      PAGE_VIEWS_DAYS: '0',
-      FILE_STORAGE: 'ftp://files',
-      S3_ENDPOINT: 'nowhere',
-    };
+    const wrong = Object.fromEntries(Object.entries(WANTED).map(([name, [value]]) => [name, value]));
     const message = problems(wrong);
     for (const name of Object.keys(wrong)) expect(message).toMatch(new RegExp(`^ +${name}: .+`, 'm'));
     expect(message).toMatch(/^The environment has problems:\n/);
@@ -171,10 +149,49 @@ describe('the environment', () => {
     expect(readConfig({ BASE_URL })).toMatchObject(others);
   });
 
-  test.each(['BASE_URL', 'WEB_URL'])('%s is refused with what is wanted', (name) => {
-    expect(problems({ [name]: 'lms.example.edu' })).toMatch(
-      new RegExp(`^The environment has a problem:\\n +${name}: must be an address that begins with http:// or https://$`),
-    );
+  const ADDRESS = 'must be an address that begins with http:// or https://';
+  const MILLISECONDS = 'must be a whole number from 100 to 3,600,000';
+  const CONCURRENCY = 'must be a whole number from 1 to 256';
+  const SECRET = 'must have at least 16 characters';
+  const WANTED: Readonly<Record<string, readonly [string, string]>> = {
+    PORT: ['eighty', 'must be a whole number from 0 to 65,535'],
+    BASE_URL: ['lms.example.edu', ADDRESS],
+    WEB_URL: ['lms.example.edu', ADDRESS],
+    DATABASE_URL: ['mysql://localhost/x', 'must be an address such as postgresql://user:password@host:5432/name'],
+    DATABASE_CONNECTIONS: ['1', 'must be a whole number from 2 to 1,000'],
+    DATABASE_MAX_WAITING: ['all', 'must be a whole number from 1 to 1,000,000'],
+    DATABASE_CONNECTION_TIMEOUT_MS: ['10s', MILLISECONDS],
+    DATABASE_STATEMENT_TIMEOUT_MS: ['0', MILLISECONDS],
+    DATABASE_LOCK_TIMEOUT_MS: ['-1', MILLISECONDS],
+    DATABASE_IDLE_TIMEOUT_MS: ['1e3', MILLISECONDS],
+    DATABASE_DRIVER: ['fast', 'must be one of own, plain'],
+    BOOTSTRAP_ADMIN_TOKEN: ['short', SECRET],
+    DEMO_DATA: ['maybe', 'must be one of true, false'],
+    LOG_LEVEL: ['loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    WEB_CONCURRENCY: ['0', CONCURRENCY],
+    WORKER_CONCURRENCY: ['1.5', CONCURRENCY],
+    RATE_LIMIT: ['some', 'must be off, or a whole number from 1 to 10,000,000'],
+    TRUST_PROXY: ['yes', 'must be true, false, or the addresses of proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between them'],
+    METRICS_TOKEN: ['short', SECRET],
+    SECRET_KEY: ['short', SECRET],
+    SMTP_URL: ['mail.example', 'must be an address such as smtp://user:password@host:587 or smtps://user:password@host:465'],
+    MAIL_FROM: ['nobody', 'must be an address, or a name and an <address>'],
+    STOP_DELAY: ['3601', 'must be a whole number from 0 to 3,600'],
+    PAGE_VIEWS: ['sometimes', 'must be one of on, off'],
+    PAGE_VIEWS_DAYS: ['0', 'must be a whole number from 1 to 36,500'],
+    FILE_STORAGE: ['ftp://files', 'must be file: and a directory, or s3:// and a bucket'],
+    S3_ENDPOINT: ['nowhere', ADDRESS],
+  };
+
+  // conventions#78
+  test.each(Object.entries(WANTED))('%s is refused with what is wanted', (name, [value, wanted]) => {
+    expect(problems({ SECRET_KEY, [name]: value })).toBe(`The environment has a problem:\n  ${name}: ${wanted}`);
+  });
+
+  // What is any text cannot be wrong by itself.
+  test('so is every variable that can be wrong', () => {
+    const anything = ['HOST', 'DATA_DIR', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+    expect([...Object.keys(WANTED), ...anything].sort()).toEqual([...VARIABLES].sort());
   });
 
   test.each([

@@ -106,7 +106,9 @@ describe('one sentence says why it does not start:', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    expect(await refused('start', { ...env, PORT: String(port) })).toMatch(/^HOST and PORT name an address that is in use already\.$/m);
+    expect(await refused('start', { ...env, PORT: String(port) })).toMatch(
+      new RegExp(`^HOST and PORT name an address that is in use already, 127\\.0\\.0\\.1:${port}: set PORT to another one\\.$`, 'm'),
+    );
     other.close();
   });
 });

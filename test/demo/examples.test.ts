@@ -49,11 +49,14 @@ class School {
   }
 
   /** The status, and what is said, of an operation's example with another body. */
-  async send(op: Operation, { by = 'teacher', path = {} }: Example, body: Body) {
+  async send(op: Operation, example: Example, body: Body) {
+    const { by = 'teacher', path = {} } = example;
     const ids = op.operationId === 'reportPageView' ? { id: this.#pageView } : path;
     const address = op.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ids[name as keyof typeof ids])));
     const method = op.method === 'PUT' ? 'put' : 'post';
-    const sent = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, this.#proof[name] ?? value]));
+    const sent = Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, value === example.body[name] ? (this.#proof[name] ?? value) : value]),
+    );
     const response = await this.#client(by)[method](address, z.record(z.string(), z.any()).parse(sent));
     const Begun = z.object({ quiz_submissions: z.tuple([z.object({ attempt: z.int(), validation_token: z.string() })]) });
     if (op.operationId === 'beginQuizSubmission') this.#proof = Begun.parse(response.body).quiz_submissions[0];
@@ -91,6 +94,34 @@ const withoutOne = (body: Body, input: Input): { without: string; body: Body }[]
     return [{ without: name, body: rest }, ...deeper];
   });
 
+/** What nobody can take for such a value: a word in place of a number, a truth, a date or a map, and a map in place of a word. */
+const wrongOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [wrongOf(value[0])];
+  return typeof value === 'string' && !/^\d{4}-\d\d-\d\d/.test(value) ? { wrong: 'wrong' } : 'wrong';
+};
+
+/** The body with one field wrong, for each. */
+const wrongInOne = (body: Body, at = ''): { wrong: string; body: Body }[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const field = at === '' ? name : `${at}[${name}]`;
+    const deeper = wrongInOne(Map_.safeParse(value).data ?? {}, field).map((one) => ({ ...one, body: { ...body, [name]: one.body } }));
+    return [{ wrong: field, body: { ...body, [name]: wrongOf(value) } }, ...deeper];
+  });
+
+const Refused = z.object({
+  errors: z.union([
+    z.array(z.union([z.string(), z.object({ message: z.string() })])),
+    z.record(z.string(), z.array(z.object({ attribute: z.string(), message: z.string() }))),
+  ]),
+});
+/** What is said to people, in words of ours: those of the library that reads parameters begin with capitals. */
+const messagesOf = (body: string): string[] => {
+  const { errors } = Refused.parse(JSON.parse(body));
+  const said = Array.isArray(errors) ? errors : Object.values(errors).flat();
+  return said.map((one) => (typeof one === 'string' ? one : one.message));
+};
+const IN_OUR_WORDS = /^(?!.*\b(?:Invalid|Too|Expected|Unrecognized)\b).+$/;
+
 const shown = new School(useServer({ pageViews: true }));
 const bare = new School(useServer({ pageViews: true }));
 
@@ -110,10 +141,15 @@ describe('the reference has an example', () => {
     expect(areas.flatMap((area) => Object.keys(area.examples ?? {})).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test.each(examples)('of %s, which the demo school accepts as it stands, and not without anything it requires', async (_, op, example) => {
+  test.each(examples)('of %s, which the demo school accepts as it stands, and with nothing missing or wrong', async (_, op, example) => {
     for (const { without, body } of withoutOne(example.body, documented(op))) {
       const refused = await shown.send(op, example, body);
       expect(refused.status, `without ${without}: ${refused.body}`).toBe(400);
+    }
+    for (const { wrong, body } of wrongInOne(example.body)) {
+      const refused = await shown.send(op, example, body);
+      expect(refused.status, `with a wrong ${wrong}: ${refused.body}`).toBe(400);
+      expect(messagesOf(refused.body), `with a wrong ${wrong}`).toEqual([expect.stringMatching(IN_OUR_WORDS)]);
     }
     const { status, body } = await shown.send(op, example, example.body);
     expect([op.status, op.otherStatus], body).toContain(status);

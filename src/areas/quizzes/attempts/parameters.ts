@@ -63,17 +63,17 @@ const questionScore = z.object({
 });
 
 /** The first thing that is wrong, said of the list that it stands in. */
-const wrong = (error: z.ZodError): Refused => {
-  const [issue] = error.issues;
-  return new Refused('invalid', `has a ${String(issue?.path.at(-1) ?? 'value')} that ${issue?.message ?? 'is wrong'}`);
-};
+const wrong = ({ issues: [issue] }: z.ZodError): Refused =>
+  new Refused('invalid', `has a ${String(issue?.path.at(-1) ?? 'value')} that ${issue?.message ?? 'is wrong'}`);
 
 function questionScores(raw: unknown): Map<string, SentQuestionScore> | Refused {
   const sent = lastOf(raw);
   if (!isParameterMap(sent)) return new Refused('invalid', 'must be a map of questions');
   const scores = new Map<string, SentQuestionScore>();
   for (const [id, value] of Object.entries(sent)) {
-    const read = questionScore.safeParse(lastOf(value));
+    const of = lastOf(value);
+    if (!isParameterMap(of)) return new Refused('invalid', 'must have maps of score and comment as its questions');
+    const read = questionScore.safeParse(of);
     if (!read.success) return wrong(read.error);
     scores.set(id, { score: read.data.score, comment: read.data.comment });
   }
@@ -99,9 +99,9 @@ const scores: Reader<SentScores> = {
   },
   read(raw) {
     const sent = lastOf(raw);
+    if (!isParameterMap(sent)) return new Refused('invalid', 'must be a list of attempts');
     const read = attemptScores.safeParse(sent);
-    if (!isParameterMap(sent) || !read.success)
-      return read.error ? wrong(read.error) : new Refused('invalid', 'must be a list of attempts');
+    if (!read.success) return wrong(read.error);
     const questions = isEmpty(lastOf(sent['questions'])) ? undefined : questionScores(sent['questions']);
     if (questions instanceof Refused) return questions;
     return { attempt: read.data.attempt, fudge_points: read.data.fudge_points, questions };

@@ -120,6 +120,19 @@ describe('scores by hand', () => {
   });
 
   // quizzes#74
+  test.each<[Fields | string, string]>([
+    ['all', 'must be a list of attempts'],
+    [{ questions: 'all' }, 'must be a map of questions'],
+    [{ questions: { '1': 'good' } }, 'must have maps of score and comment as its questions'],
+    [{ questions: { '1': { score: 'good' } } }, 'has a score that must be a number'],
+    [{ fudge_points: 'many' }, 'has a fudge_points that must be a number'],
+  ])('%j is refused: it %s', async (sent, message) => {
+    const { here, id } = await essay();
+    const { status, body } = await here.teacher.client.put(`${here.path}/submissions/${id}`, { quiz_submissions: [sent] });
+    expect([status, body]).toEqual([400, { errors: { quiz_submissions: [expect.objectContaining({ message })] } }]);
+  });
+
+  // quizzes#74
   test('of what is not finished, or of nothing, are refused', async () => {
     const here = await exam(server);
     const { id } = await here.begin(here.one);

@@ -33,7 +33,7 @@ const HEAD = `# SQL statements per operation
 
 Made by \`test/guards/statement-table.test.ts\`, which fails where this is not what it counts; \`npm test -- test/guards/statement-table -u\` writes it anew.
 
-Counted is everything that one request sends to the database, \`begin\` and \`commit\` too, in a world where every list has at least two rows; a guard holds that more rows send no more. *Nothing kept*: with the statement that says who asks and what they may. *Standing kept*: without it, where that answer is kept (see [decisions](decisions.md)); told of what reads, because the same change cannot be made twice.
+Counted is everything that one request sends to the database, \`begin\` and \`commit\` too, in a world where every list has at least two rows; a guard holds that more rows send no more. *Nothing kept*: with the statement that says who asks and what they may. *Access kept*: without it, where that answer is kept (see [decisions](decisions.md)); told of what reads, because the same change cannot be made twice.
 
 | operation | request | nothing kept | access kept |
 | --------- | ------- | -----------: | ------------: |

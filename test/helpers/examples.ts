@@ -43,10 +43,11 @@ export const sending =
 
 export const nothing: Request = () => ({});
 
-/** Somebody whose token was used before, in the world's account. */
+/** Somebody whose token was used before, and noted as used, in the world's account. */
 export async function somebody(w: World, server: TestServer): Promise<Person> {
   const one = await person(server, { account: w.account });
   await one.client.get('/users/self').expect(200);
+  await server.flushUses();
   return one;
 }
 

@@ -58,6 +58,8 @@ export interface TestServer {
    * courses, are noted by a statement more: to compare counts, do the work once before.
    */
   statements(work: () => PromiseLike<unknown>, accessList?: 'kept'): Promise<number>;
+  /** Notes the uses of tokens so far: beside a request that holds the rows of their users, they would be left for the next time. */
+  flushUses(): Promise<void>;
   /** Writes the page views recorded so far, of a server that records them. */
   flushPageViews(): Promise<void>;
   /** The keys of all files in the server's own directory. */
@@ -172,6 +174,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
       await uses.flush();
       return database.statementCount() - before;
     },
+    flushUses: () => uses.flush(),
     async flushPageViews() {
       await recorder?.flush();
       if (failures.length > 0) throw new Error(`page views were not written: ${failures.map((one) => inspect(one)).join('\n')}`);
@@ -232,6 +235,7 @@ export function useServer(options: Options = {}): TestServer {
     ownToken: (userId) => started().ownToken(userId),
     raw: () => started().raw(),
     statements: (work, accessList) => started().statements(work, accessList),
+    flushUses: () => started().flushUses(),
     flushPageViews: () => started().flushPageViews(),
     stored: () => started().stored(),
     stop: () => started().stop(),

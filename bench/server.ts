@@ -4,9 +4,11 @@ import { ports } from '../src/areas/index.ts';
 import { PageViewRecorder } from '../src/areas/page-views/recorder.ts';
 import { readConfig } from '../src/config.ts';
 import { listen } from '../src/http/listening.ts';
+import { measuredFiles } from '../src/metrics/files.ts';
 import { buildServer } from '../src/server.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
+import { watching } from '../src/watching.ts';
 import { serveBench } from './child.ts';
 import { BASE_URL } from './floors.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
@@ -21,7 +23,8 @@ await serveBench(async ({ databaseUrl }) => {
   const uses = new LastUsedRecorder(database, log);
   const pageViews = new PageViewRecorder(database, log);
   const directory = await temporaryDirectory('files');
-  const files = await openFileStore({ kind: 'disk', directory: directory.path });
+  const metrics = watching([{ use: 'requests', database }]);
+  const files = measuredFiles(metrics, await openFileStore({ kind: 'disk', directory: directory.path }));
   const app = await buildServer({
     database,
     services: { files, secretKey: 'what the bench signs with', ...ports },
@@ -30,6 +33,7 @@ await serveBench(async ({ databaseUrl }) => {
     host: '127.0.0.1',
     rateLimit: 'off',
     trustProxy: false,
+    metrics,
     metricsToken: null,
     uses,
     pageViews,

@@ -65,9 +65,11 @@ const variables = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_CONCURRENCY: count(1, 256).default(1),
   WORKER_CONCURRENCY: count(1, 256).default(4),
+  WORK_PORT: count(1, 65_535).optional(),
   RATE_LIMIT: z.union([z.literal('off'), count(...LIMITS)], { error: `must be off, or ${wholeNumber(...LIMITS)}` }).default(3000),
   TRUST_PROXY: proxies.default(false),
   METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   SECRET_KEY: secret.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587 or smtps://user:password@host:465' })
@@ -123,9 +125,13 @@ export interface Config {
   logLevel: string;
   webConcurrency: number;
   workerConcurrency: number;
+  /** Where a process that does jobs answers those who watch it; null: nowhere. */
+  workPort: number | null;
   rateLimit: number | 'off';
   trustProxy: boolean | string;
   metricsToken: string | null;
+  /** Where traces are sent; null: nowhere, and none are recorded. */
+  tracesTo: string | null;
   /** Signs addresses and tokens. Null: the one that is kept in `dataDir`. */
   secretKey: string | null;
   /** Null: mail is not sent. */
@@ -227,9 +233,11 @@ export function readConfig(env: Environment): Config {
     logLevel: v.LOG_LEVEL,
     webConcurrency: v.WEB_CONCURRENCY,
     workerConcurrency: v.WORKER_CONCURRENCY,
+    workPort: v.WORK_PORT ?? null,
     rateLimit: v.RATE_LIMIT,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN ?? null,
+    tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     secretKey: v.SECRET_KEY ?? null,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? `Lectern <lectern@${mailDomain(baseUrl)}>`,

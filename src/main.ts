@@ -14,6 +14,10 @@ import { leave } from './http/leaving.ts';
 import { listen } from './http/listening.ts';
 import { startHttpProcesses } from './http-processes.ts';
 import { openLog } from './log.ts';
+import type { DatabaseUse } from './metrics/database.ts';
+import { measuredFiles } from './metrics/files.ts';
+import { measureJobs } from './metrics/jobs.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { buildServer } from './server.ts';
 import { noAddress, noDatabase, noDirectory, noNotifications, StartError } from './start-error.ts';
 import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
@@ -21,8 +25,11 @@ import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
 import { MigrationError, migrateDatabase } from './store/migrate.ts';
+import type { Tracing } from './tracing.ts';
+import { watching } from './watching.ts';
 import { explain, NothingToExplain, readQuestion, written } from './why/why.ts';
-import { MAILS_AT_ONCE, startWorker } from './worker.ts';
+import { buildWorkServer } from './work-server.ts';
+import { MAILS_AT_ONCE, startWorker, type Watched } from './worker.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
@@ -33,6 +40,7 @@ const USAGE =
   'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file <id>]';
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
 const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
+const TRACES_SENT_WITHIN_MS = 3_000;
 const START_ENDS_WITHIN_MS = 10_000;
 /** Ctrl-C comes twice, from the terminal and from npm; so soon nobody presses it again. */
 const SAME_SIGNAL_MS = 1_000;
@@ -52,10 +60,36 @@ class Process {
   #starting: Promise<unknown> = Promise.resolve();
   #stopped: Promise<void> | undefined;
   #means: Promise<Services> | undefined;
+  readonly #uses: DatabaseUse[] = [];
+  #metrics: Metrics | undefined;
+  #tracing: Promise<Tracing> | undefined;
 
   constructor(config: Config) {
     this.config = config;
     this.logger = openLog(config.logLevel);
+  }
+
+  /** Of what serves or does jobs. */
+  get metrics(): Metrics {
+    this.#metrics ??= watching(this.#uses);
+    return this.#metrics;
+  }
+
+  /** What records traces, which is loaded only where they go somewhere (conventions#86). */
+  async tracing(): Promise<Tracing | null> {
+    const { tracesTo } = this.config;
+    if (tracesTo === null) return null;
+    this.#tracing ??= this.#startTracing(tracesTo);
+    return this.#tracing;
+  }
+
+  async #startTracing(tracesTo: string): Promise<Tracing> {
+    const { startTracing } = await import('./tracing.ts');
+    const tracing = startTracing(tracesTo);
+    // Once all else has stopped. Whoever takes traces may be gone.
+    const sent = () => tracing.stop().catch((error: unknown) => this.logger.warn({ err: error }, 'the last traces were not sent'));
+    this.#stops.unshift(() => within(TRACES_SENT_WITHIN_MS, sent()));
+    return tracing;
   }
 
   get stopping(): boolean {
@@ -113,7 +147,8 @@ class Process {
 
   async #open(): Promise<Services> {
     const { secretKey, dataDir, fileStorage } = this.config;
-    return { files: await openFileStore(fileStorage), secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
+    const files = measuredFiles(this.metrics, await openFileStore(fileStorage));
+    return { files, secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
   }
 
   /** What the demo school is loaded with. */
@@ -130,6 +165,8 @@ class Process {
   async serve(url: string): Promise<void> {
     const { config } = this;
     const database = this.database(url, { connections: config.databaseConnections, bounds: config.bounds });
+    this.#uses.push({ use: 'requests', database });
+    const tracing = await this.tracing();
     // Not waited for: a database that is away at first may come.
     const opening = database.open().then(() => this.requireNotifications(database));
     opening.catch((error: unknown) => {
@@ -145,12 +182,14 @@ class Process {
       ...config,
       database,
       services: await this.services(),
+      metrics: this.metrics,
+      ...(tracing ? { tracing: tracing.requests } : {}),
       uses,
       pageViews,
       logger: this.logger,
     });
-    const address = { host: config.host, port: config.port };
-    await listen(app, address).catch(failing((error) => noAddress(error, address)));
+    const { host, port } = config;
+    await listen(app, { host, port }).catch(failing((error) => noAddress(error, { host, port, variable: 'PORT' })));
     this.#onStop((signal) =>
       // Nobody spreads requests over a server that a terminal stops.
       leave(app, { linger: pause(signal === 'SIGTERM' ? config.stopDelayMs : 0), finishWithinMs: REQUESTS_FINISH_WITHIN_MS }),
@@ -159,8 +198,23 @@ class Process {
 
   async work(url: string): Promise<void> {
     const database = await this.reachedDatabase(url, forJobs(this.config.workerConcurrency, MAILS_AT_ONCE));
-    const runner = await startWorker(database, { ...this.config, ...(await this.services()) }, this.logger);
+    this.#uses.push({ use: 'jobs', database });
+    const { measured } = measureJobs(this.metrics);
+    const tracing = await this.tracing();
+    const watched: Watched = (run, job) => measured(run, () => (tracing ? tracing.jobs(run, job) : job()));
+    const runner = await startWorker(database, { ...this.config, ...(await this.services()), watched }, this.logger);
     this.#onStop(() => runner.stop());
+    await this.#answerWatchers(database);
+  }
+
+  /** `WORK_PORT` (conventions#85). */
+  async #answerWatchers(database: Database): Promise<void> {
+    const { host, workPort: port, metricsToken } = this.config;
+    if (port === null) return;
+    const { metrics, logger } = this;
+    const app = await buildWorkServer({ database, metrics, host, metricsToken, logger });
+    this.#onStop(() => app.close());
+    await listen(app, { host, port }).catch(failing((error) => noAddress(error, { host, port, variable: 'WORK_PORT' })));
   }
 
   /** Further processes that serve, instead of this one. */

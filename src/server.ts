@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { AccessCache } from './access/access-cache.ts';
 import type { Services } from './access/context.ts';
 import type { LastUsedRecorder } from './access/last-used.ts';
@@ -14,7 +14,6 @@ import { BodyBudget } from './http/body-budget.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { health } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
-import { metrics } from './http/metrics.ts';
 import { oddRequests, originForm } from './http/odd-requests.ts';
 import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi/openapi.ts';
@@ -26,6 +25,9 @@ import { serialisersOnDemand } from './http/serialisers.ts';
 import { slowBodies } from './http/slow-bodies.ts';
 import { stringIds } from './http/string-ids.ts';
 import { notFound } from './kernel/errors.ts';
+import { metricsEndpoint } from './metrics/endpoint.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { measuredRequests } from './metrics/requests.ts';
 import type { Database } from './store/database.ts';
 
 export interface ServerOptions {
@@ -37,7 +39,10 @@ export interface ServerOptions {
   host: string;
   rateLimit: number | 'off';
   trustProxy: boolean | string;
+  metrics: Metrics;
   metricsToken: string | null;
+  /** What records requests as spans, where they are traced. */
+  tracing?: FastifyPluginAsync;
   uses: LastUsedRecorder;
   /** Whom requests are told to as page views; null: nobody. */
   pageViews: PageViewRecorder | null;
@@ -107,9 +112,16 @@ function limiterOf(app: FastifyInstance, { rateLimit, database, logger }: Server
   return rateLimiter(rateLimit, counts);
 }
 
+function measureAccessCache(metrics: Metrics, { uses }: AccessCache): void {
+  const read = () => Object.entries(uses).map(([from, value]) => ({ of: { from }, value }));
+  metrics.counted('lectern_access_total', 'How often the access of a request was kept, and how often it was loaded', read, ['from']);
+}
+
 /** Composes the server; it neither listens nor reads the environment. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = bareServer(options);
+  // First, so that all that a request does is done within its span.
+  if (options.tracing) await app.register(options.tracing);
   await app.register(leaving);
   await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
   await app.register(oddRequests);
@@ -125,8 +137,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
   await app.register(bodies);
   await app.register(slowBodies, { withinMs: 60_000 });
-  const measures = areas.flatMap((area) => area.measures ?? []);
-  await app.register(metrics, { database: options.database, measures, host: options.host, token: options.metricsToken });
+  const { metrics, host, metricsToken: token } = options;
+  await app.register(measuredRequests, { metrics });
+  await app.register(metricsEndpoint, { metrics, host, token });
   const { baseUrl, webUrl } = options;
   const documented = areas.map(({ name, operations, examples, openRoutes }) => {
     return { rules: name.replaceAll('_', '-'), operations, examples: examples ?? {}, openRoutes: openRoutes ?? [] };
@@ -138,11 +151,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const controllers = new Map(areas.flatMap((area) => area.operations.map((operation) => [operation.operationId, area.name] as const)));
     await app.register(recordPageViews, { recorder: options.pageViews, controllers, baseUrl: () => dependencies.baseUrl });
   }
+  const accessCache = new AccessCache(options.database);
+  measureAccessCache(metrics, accessCache);
   const dependencies = {
     database: options.database,
     services: options.services,
     bodies: new BodyBudget(),
-    accessCache: new AccessCache(options.database),
+    accessCache,
     uses: options.uses,
     limiter: limiterOf(app, options),
     clock: options.clock ?? (() => new Date()),

@@ -28,19 +28,23 @@ export function noDirectory(variable: string, error: unknown): unknown {
   return ofFiles ? new StartError(`${variable} names a directory that cannot be used: ${error.message}`) : error;
 }
 
-const DEAF: Readonly<Record<string, string>> = {
+/** Of one of the ports that a process listens on. */
+interface Listening {
+  host: string;
+  port: number;
+  variable: 'PORT' | 'WORK_PORT';
+}
+
+const deaf = ({ host, port, variable }: Listening): Readonly<Record<string, string>> => ({
+  EADDRINUSE: `HOST and ${variable} name an address that is in use already, ${host.includes(':') ? `[${host}]` : host}:${port}: set ${variable} to another one.`,
   EADDRNOTAVAIL: 'HOST names an address that this machine does not have.',
-  EACCES: 'PORT is one that this user may not listen on.',
+  EACCES: `${variable} is one that this user may not listen on.`,
   ENOTFOUND: 'HOST names no address.',
   EAI_AGAIN: 'HOST names no address that can be found now.',
-};
+});
 
 /** Of an address to listen on; anything else stays the fault that it is. */
-export function noAddress(error: unknown, { host, port }: Readonly<{ host: string; port: number }>): unknown {
-  if (codeOf(error) === 'EADDRINUSE') {
-    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    return new StartError(`HOST and PORT name an address that is in use already, ${address}: set PORT to another one.`);
-  }
-  const told = DEAF[String(codeOf(error))];
+export function noAddress(error: unknown, listening: Listening): unknown {
+  const told = deaf(listening)[String(codeOf(error))];
   return told === undefined ? error : new StartError(told);
 }

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { parseCronItems, type TaskList } from 'graphile-worker';
+import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import type { Job, JobMeans } from './areas/area.ts';
 import { areas } from './areas/index.ts';
 import { MailConnections } from './areas/mail/connections.ts';
 import type { Config } from './config.ts';
 import { withoutValues } from './log.ts';
+import type { Run } from './metrics/jobs.ts';
 import { PendingJobs } from './pending-jobs.ts';
 import { Queue, type Work } from './queue.ts';
 import type { Database } from './store/database.ts';
@@ -12,13 +13,24 @@ import type { Database } from './store/database.ts';
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 
 /** The queue logs why a job failed, and keeps it. */
-const told = (running: Promise<void>): Promise<void> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
+const told = <T>(running: Promise<T>): Promise<T> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
 
-export function taskList(database: Database, services: JobMeans, jobs = allJobs()): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => told(job.run(database, payload, services))]));
+/** Does a job, and tells those who watch; what became of it is told on. */
+export type Watched = (run: Run, work: () => Promise<string | void>) => Promise<string | void>;
+
+const unwatched: Watched = (_run, work) => work();
+
+export function taskList(database: Database, services: JobMeans, jobs = allJobs(), watched = unwatched): TaskList {
+  const task =
+    (job: Job): Task =>
+    async (payload, { job: { attempts, max_attempts: mostAttempts } }) => {
+      await watched({ name: job.name, attempts, mostAttempts }, () => told(job.run(database, payload, services)));
+    };
+  return Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
 }
 
-type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl' | 'workerConcurrency'>;
+type Workers = Pick<Config, 'workerConcurrency'> & { watched?: Watched };
+type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl'> & Workers;
 
 /** Mail servers take few connections of one client at a time, and keep each letter for as long as they like. */
 export const MAILS_AT_ONCE = 4;
@@ -27,20 +39,20 @@ export const MAILS_AT_ONCE = 4;
  * What waits for a mail server has a queue of its own: a slow one may keep each of its slots for minutes. Priorities would not do,
  * because a job that has begun keeps its slot.
  */
-function queues(database: Database, services: JobMeans, workerConcurrency: number): Work[] {
+function queues(database: Database, services: JobMeans, { workerConcurrency, watched }: Required<Workers>): Work[] {
   const [mailing, others] = [allJobs().filter((job) => job.slots === 'mail'), allJobs().filter((job) => job.slots === undefined)];
   const scheduled = others.filter((job) => job.schedule !== undefined);
   const schedules = parseCronItems(scheduled.map((job) => ({ task: job.name, match: job.schedule ?? '', identifier: job.name })));
   return [
-    { tasks: taskList(database, services, others), atOnce: workerConcurrency, schedules },
-    { tasks: taskList(database, services, mailing), atOnce: MAILS_AT_ONCE, schedules: [] },
+    { tasks: taskList(database, services, others, watched), atOnce: workerConcurrency, schedules },
+    { tasks: taskList(database, services, mailing, watched), atOnce: MAILS_AT_ONCE, schedules: [] },
   ];
 }
 
 /** Starts competing for jobs, and takes over those of workers that are lost. `stop()` waits for those under way. */
 export async function startWorker(
   database: Database,
-  { smtpUrl, workerConcurrency, ...services }: Settings,
+  { smtpUrl, workerConcurrency, watched = unwatched, ...services }: Settings,
   logger: FastifyBaseLogger,
 ): Promise<{ stop(): Promise<void> }> {
   const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
@@ -50,7 +62,7 @@ export async function startWorker(
     mailServer?.end();
   };
   try {
-    for (const work of queues(database, { ...services, mailServer }, workerConcurrency))
+    for (const work of queues(database, { ...services, mailServer }, { workerConcurrency, watched }))
       running.push(await Queue.start(database, work, logger));
   } catch (error) {
     await stop();

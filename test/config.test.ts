@@ -73,9 +73,11 @@ describe('the environment', () => {
       logLevel: 'info',
       webConcurrency: 1,
       workerConcurrency: 4,
+      workPort: null,
       rateLimit: 3000,
       trustProxy: false,
       metricsToken: null,
+      tracesTo: null,
       secretKey: null,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
@@ -170,9 +172,11 @@ describe('the environment', () => {
     LOG_LEVEL: ['loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     WEB_CONCURRENCY: ['0', CONCURRENCY],
     WORKER_CONCURRENCY: ['1.5', CONCURRENCY],
+    WORK_PORT: ['0', 'must be a whole number from 1 to 65,535'],
     RATE_LIMIT: ['some', 'must be off, or a whole number from 1 to 10,000,000'],
     TRUST_PROXY: ['yes', 'must be true, false, or the addresses of proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between them'],
     METRICS_TOKEN: ['short', SECRET],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', ADDRESS],
     SECRET_KEY: ['short', SECRET],
     SMTP_URL: ['mail.example', 'must be an address such as smtp://user:password@host:587 or smtps://user:password@host:465'],
     MAIL_FROM: ['nobody', 'must be an address, or a name and an <address>'],
@@ -343,6 +347,8 @@ describe('the environment', () => {
     expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
     expect(readConfig({ WEB_CONCURRENCY: '8', WORKER_CONCURRENCY: '2' })).toMatchObject({ webConcurrency: 8, workerConcurrency: 2 });
+    expect(readConfig({ WORK_PORT: '3001' }).workPort).toBe(3001);
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).tracesTo).toBe('http://collector:4318');
   });
 
   test.each([

@@ -37,6 +37,8 @@ export class AccessCache {
   readonly #database: Database;
   readonly #kept = new Map<string, Kept>();
   #heard = -1;
+  /** How often access was kept, and how often it had to be loaded. */
+  readonly uses = { kept: 0, loaded: 0 };
 
   constructor(database: Database) {
     this.#database = database;
@@ -49,6 +51,7 @@ export class AccessCache {
     const key = keyOf(token, kind, target);
     const kept = key === undefined ? undefined : this.#kept.get(key);
     if (!kept || kept.until <= now.getTime()) return this.#load(token, kind, target, { key, heard, now });
+    this.uses.kept++;
     // The key holds the kind.
     return { loaded: kept.loaded as Loaded<K>, kept: true, stillHolds: () => this.#database.notificationsHeard() === heard };
   }
@@ -63,6 +66,7 @@ export class AccessCache {
   }
 
   async #load<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, { key, heard, now }: Keeping): Promise<Found<K>> {
+    this.uses.loaded++;
     const loaded = await loadAccess(this.#database, { token }, kind, target);
     if (key !== undefined && loaded && (loaded.found !== null || kind === 'none')) this.#keep(key, loaded, heard, now);
     return { loaded, kept: false, stillHolds: () => true };

@@ -18,7 +18,8 @@ export interface Job {
   schedule?: string;
   /** The slots of a worker that it takes, where these are not those of all: what it waits for keeps no other job waiting. */
   slots?: 'mail';
-  run(database: Database, payload: unknown, services: JobMeans): Promise<void>;
+  /** Gives back what became of it, where that is more than that it is done: metrics count it. */
+  run(database: Database, payload: unknown, services: JobMeans): Promise<string | void>;
 }
 
 /** A number that `GET /metrics` shows, the same of every process. */

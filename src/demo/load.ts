@@ -3,6 +3,7 @@ import pino from 'pino';
 import { z } from 'zod';
 import type { Services } from '../access/context.ts';
 import { LastUsedRecorder } from '../access/last-used.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { buildServer } from '../server.ts';
 import type { Database } from '../store/database.ts';
 import { teachBiology } from './biology.ts';
@@ -24,6 +25,7 @@ const quietServer = (dependencies: DemoDependencies, calendar: Calendar) =>
     host: '127.0.0.1',
     rateLimit: 'off',
     trustProxy: false,
+    metrics: new Metrics(),
     metricsToken: null,
     uses: new LastUsedRecorder(dependencies.database, { warn: () => undefined }),
     pageViews: null,

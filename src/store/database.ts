@@ -9,6 +9,7 @@ import { CHANGES, openPool } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
 import { type Statement, statement } from './sql/statement.ts';
+import { asTraced } from './tracing.ts';
 import { inTransaction, type Statements, type WithCommit } from './transaction.ts';
 import type { Written } from './values.ts';
 
@@ -123,6 +124,8 @@ interface Shared extends Connections {
   count: () => void;
 }
 
+const ofPrisma = ({ text }: pg.QueryConfig) => ({ name: 'prisma', text });
+
 function outside(shared: Shared, begin?: Begin): Db {
   const { pool, count } = shared;
   const asked = (writes: boolean | undefined) => (writes ? begin : undefined);
@@ -132,12 +135,12 @@ function outside(shared: Shared, begin?: Begin): Db {
     get prisma() {
       return (models ??= modelsOn((query) => {
         count();
-        return runQuery(shared, query, asked(maySayToWrite(query.text)));
+        return asTraced(ofPrisma(query), () => runQuery(shared, query, asked(maySayToWrite(query.text))));
       }));
     },
     async rows(query, values) {
       count();
-      return traced(run(shared, query, query.bind(values), asked(query.writes)));
+      return asTraced(query, () => traced(run(shared, query, query.bind(values), asked(query.writes))));
     },
   };
 }
@@ -151,12 +154,12 @@ function inside({ count, driver }: Shared, connection: pg.PoolClient, statements
         count();
         // What was said before goes before it.
         statements.flush();
-        return driver.query(connection, query);
+        return asTraced(ofPrisma(query), () => driver.query(connection, query));
       }));
     },
     rows(query, values) {
       count();
-      return statements.send(query, query.bind(values));
+      return asTraced(query, () => statements.send(query, query.bind(values)));
     },
   });
 }

@@ -29,11 +29,12 @@ const BELOW_RELATIONS = /^store\/(?:sql\/|plan\.ts$)|^access\/(?:permissions|fou
 
 /** Which top folders a file of this one must not import: arrows run main -> server, worker -> areas -> http -> access -> store -> kernel. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
-  http: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
+  http: /^(?:areas|demo|why|metrics)\/|^(?:main|server|worker)\.ts$/,
   kernel: /^(?!kernel\/)/,
   store: /^(?:areas|demo|why|access|http)\/|^(?:main|server|worker)\.ts$/,
   access: /^(?:areas|demo|why|http)\/|^(?:main|server|worker)\.ts$/,
-  areas: /^(?:demo|why)\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
+  metrics: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
+  areas: /^(?:demo|why|metrics)\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,
 };
 function againstTheArrows(files: Sources): string[] {
   return [...files].flatMap(([file, text]) => {
@@ -142,6 +143,22 @@ describe('every source file', () => {
   });
 });
 
+/** Files that load OpenTelemetry, or what does, when they are loaded: `import type` and `await import` load nothing then. */
+const loadingTraces = (files: Sources): string[] =>
+  [...files].flatMap(([file, text]) =>
+    [...text.matchAll(/^(?:import|export)(?!\s+type\b)[^;]*?['"](@opentelemetry\/[^'"]+|\.[^'"]*\/tracing\.ts)['"]/gm)]
+      .map(([, from = '']) => (from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from))
+      .filter((from) => from !== 'store/tracing.ts' && file !== 'tracing.ts')
+      .map((from) => `${file} -> ${from}`),
+  );
+
+// conventions#86
+test('nothing of OpenTelemetry is loaded where traces go nowhere', () => {
+  expect(sources.get('tracing.ts')).toContain("from '@opentelemetry/sdk-node'");
+  expect(sources.get('main.ts')).toContain("await import('./tracing.ts')");
+  expect(loadingTraces(sources)).toEqual([]);
+});
+
 describe('areas', () => {
   const used = arrows(areaGraph(sources));
   const architecture = drawn(readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8'));
@@ -209,6 +226,17 @@ describe('the guards fire', () => {
       'areas/users/b.ts',
       'areas/users/relations.ts',
     ]);
+  });
+
+  test('on what loads OpenTelemetry with itself', () => {
+    const files = new Map([
+      ['main.ts', `import type { Tracing } from './tracing.ts';\nconst { startTracing } = await import('./tracing.ts');`],
+      ['tracing.ts', `import { NodeSDK } from '@opentelemetry/sdk-node';`],
+      ['worker.ts', `import {\n  startTracing,\n} from './tracing.ts';`],
+      ['store/a.ts', `import { asTraced } from './tracing.ts';`],
+      ['store/b.ts', `import { trace } from '@opentelemetry/api';`],
+    ]);
+    expect(loadingTraces(files)).toEqual(['worker.ts -> tracing.ts', 'store/b.ts -> @opentelemetry/api']);
   });
 
   test('on a circle of areas, of types and through a third one too', () => {

@@ -6,14 +6,21 @@ import { Describer } from './described.ts';
 
 const SCHEMA = new URL('../../prisma/schema/', import.meta.url);
 
+/** Tables that the library of the queue makes for itself: its view of jobs is made of them. */
+const OF_THE_QUEUE: [string, string][] = [
+  ['_private_jobs', 'jobs'],
+  ['_private_tasks', 'jobs'],
+];
+
 /** Which area's a table is: the file of the schema that it stands in says so. */
-const owners = new Map(
-  readdirSync(SCHEMA).flatMap((file) => {
+const owners = new Map([
+  ...OF_THE_QUEUE,
+  ...readdirSync(SCHEMA).flatMap((file) => {
     const text = readFileSync(new URL(file, SCHEMA), 'utf8');
     const models = text.matchAll(/^model \w+ \{$[\s\S]*?@@map\("(\w+)"\)/gm);
     return [...models].map(([, table]): [string, string] => [table ?? '', file.replace('.prisma', '')]);
   }),
-);
+]);
 
 interface Arrow {
   from: string;

@@ -5,7 +5,7 @@ import type { Services } from '../../src/access/context.ts';
 import type { JobMeans } from '../../src/areas/area.ts';
 import { MailConnections } from '../../src/areas/mail/connections.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
-import { taskList } from '../../src/worker.ts';
+import { allJobs, taskList, type Watched } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
 
 type JobSettings = Omit<JobMeans, keyof Services>;
@@ -23,11 +23,11 @@ export const jobMeans = (server: Pick<TestServer, 'services'>): JobMeans => ({ .
 /** Does all jobs that are due, with the real worker; those that fail wait for their next turn. */
 export async function work(
   server: Pick<TestServer, 'database' | 'services'>,
-  { smtpUrl = null, ...settings }: Partial<JobSettings> & { smtpUrl?: string | null } = {},
+  { smtpUrl = null, watched, ...settings }: Partial<JobSettings> & { smtpUrl?: string | null; watched?: Watched } = {},
 ): Promise<void> {
   const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
   try {
-    await workThrough(server, taskList(server.database, { ...jobMeans(server), ...settings, mailServer }));
+    await workThrough(server, taskList(server.database, { ...jobMeans(server), ...settings, mailServer }, allJobs(), watched));
   } finally {
     mailServer?.end();
   }

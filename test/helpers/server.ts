@@ -17,10 +17,13 @@ import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import { insertToken, newToken } from '../../src/areas/users/tokens.ts';
 import type { FileStorage } from '../../src/config.ts';
 import { listen } from '../../src/http/listening.ts';
+import { measuredFiles } from '../../src/metrics/files.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
 import { buildServer, type ServerOptions } from '../../src/server.ts';
 import type { Bounds } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
+import { watching } from '../../src/watching.ts';
 import { checked } from './checked-database.ts';
 import { documentsStatuses } from './documented-statuses.ts';
 import { encodeForm, type Fields } from './form.ts';
@@ -117,6 +120,7 @@ export const deafServer = ({ database, services }: Pick<TestServer, 'database' |
     host: '127.0.0.1',
     rateLimit: 'off',
     trustProxy: false,
+    metrics: new Metrics(),
     metricsToken: null,
     uses: new LastUsedRecorder(database, { warn: () => undefined }),
     pageViews: null,
@@ -131,7 +135,9 @@ const WIDE: Bounds = { connectionMs: 60_000, waiting: 3_000, statementMs: 60_000
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = checked(openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined }));
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
-  const services = { files: await openFileStore(options.storage ?? { kind: 'disk', directory }), secretKey: SECRET_KEY, ...ports };
+  const metrics = watching([{ use: 'requests', database }]);
+  const files = measuredFiles(metrics, await openFileStore(options.storage ?? { kind: 'disk', directory }));
+  const services = { files, secretKey: SECRET_KEY, ...ports };
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
@@ -139,6 +145,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
   const app = await deafServer(
     { database, services },
     {
+      metrics,
       baseUrl: () => url,
       webUrl: () => options.webUrl ?? url,
       uses,

@@ -48,20 +48,22 @@ export const deliverMail: Job = {
   async run(database, payload, { mailServer, mailFrom }) {
     const { mail: id } = Payload.parse(payload);
     const [waiting] = await database.rows(waits, { id });
-    if (!waiting) return;
-    if (mailServer === null || waiting.old) await database.rows(settle, { id, is: 'unsent' });
-    else await deliver(database, id, mailServer, mailFrom);
+    if (!waiting) return 'gone';
+    if (mailServer !== null && !waiting.old) return deliver(database, id, mailServer, mailFrom);
+    await database.rows(settle, { id, is: 'unsent' });
+    return 'unsent';
   },
 };
 
-const deliver = (database: Database, id: number, mailServer: MailConnections, from: string): Promise<void> =>
+const deliver = (database: Database, id: number, mailServer: MailConnections, from: string): Promise<string> =>
   mailServer.use(async (server) => {
     const [mail] = await database.rows(claim, { id });
-    if (!mail) return;
+    if (!mail) return 'gone';
     const outcome = await server.send({ from, to: mail.address, subject: mail.subject, text: mail.text });
     if (outcome.is === 'put off') {
       await database.rows(putOff, { id });
       throw outcome.why;
     }
     await database.rows(settle, { id, is: outcome.is });
+    return outcome.is;
   });

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeContext } from '../../../src/access/context.ts';
 import { DELIVER, queueMail, queueMails } from '../../../src/areas/mail/mails.ts';
+import { measureJobs } from '../../../src/metrics/jobs.ts';
+import { Metrics } from '../../../src/metrics/metrics.ts';
 import { forgetJobs, queued as queuedJobs, work as workWith } from '../../helpers/jobs.ts';
 import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
 import { person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
+import { valueOf } from '../../metrics/shown.ts';
 
 const server = useServer();
 const mailServer = useMailServer();
@@ -260,8 +263,26 @@ describe('a mail that has waited', () => {
   });
 });
 
+// conventions#70
+test('metrics say what became of a mail', async () => {
+  const metrics = new Metrics();
+  const { measured } = measureJobs(metrics);
+  const working = (smtpUrl: string | null) => workWith(server, { smtpUrl, watched: measured });
+  const times = async (outcome: string) => valueOf(await metrics.written(), 'lectern_job_seconds_count', { task: DELIVER, outcome });
+  await queued();
+  await working(mailServer.url);
+  await queued();
+  await working(null);
+  const mail = await queued();
+  mailServer.mood = { at: 'recipient', code: 550 };
+  await working(mailServer.url);
+  await anotherJob(mail);
+  await working(mailServer.url);
+  expect([await times('sent'), await times('unsent'), await times('refused'), await times('gone')]).toEqual([1, 1, 1, 1]);
+});
+
 test('mails whose sending was cut off are counted', async () => {
-  const shown = async () => /^lectern_mails_sending (\d+)$/m.exec((await server.raw().get('/metrics').expect(200)).text)?.[1];
+  const shown = async () => valueOf((await server.raw().get('/metrics').expect(200)).text, 'lectern_mails_sending');
   const before = Number(await shown());
   const mail = await queued();
   await query(`update mails set state = 'sending' where id = $1`, [mail.id]);

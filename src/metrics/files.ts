@@ -1,0 +1,25 @@
+import type { FileStore } from '../store/file-store.ts';
+import type { Metrics } from './metrics.ts';
+
+const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
+
+/** A store of files whose work is measured; of reading, the time until there is something to read. */
+export function measuredFiles(metrics: Metrics, store: FileStore): FileStore {
+  const seconds = metrics.seconds('lectern_file_seconds', 'Time that the store of files took', ['operation', 'outcome'], BUCKETS);
+  const timed = async <T>(operation: string, work: Promise<T>): Promise<T> => {
+    const end = seconds.startTimer({ operation });
+    try {
+      const result = await work;
+      end({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end({ outcome: 'failed' });
+      throw error;
+    }
+  };
+  return {
+    write: (key, content) => timed('write', store.write(key, content)),
+    read: (key, range) => timed('read', store.read(key, range)),
+    remove: (key) => timed('remove', store.remove(key)),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Metrics } from './metrics.ts';
+
+const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
+
+/** A job under way: which, and how often it was begun, this time included. */
+export interface Run {
+  name: string;
+  attempts: number;
+  mostAttempts: number;
+}
+
+export interface JobMeasures {
+  /** Does a job and measures it. Its outcome is what it gives back, `done` where that is nothing, or `failed`. */
+  measured(run: Run, work: () => Promise<string | void>): Promise<string | void>;
+}
+
+/** They are told apart by `task`: Prometheus itself says `job` for what it scrapes. */
+export function measureJobs(metrics: Metrics): JobMeasures {
+  const seconds = metrics.seconds('lectern_job_seconds', 'Time that a job took, by what became of it', ['task', 'outcome'], BUCKETS);
+  const givenUp = metrics.counter('lectern_jobs_given_up_total', 'Jobs that failed as often as they may', ['task']);
+  return {
+    async measured({ name, attempts, mostAttempts }, work) {
+      const end = seconds.startTimer({ task: name });
+      try {
+        const outcome = await work();
+        end({ outcome: outcome ?? 'done' });
+        return outcome;
+      } catch (error) {
+        end({ outcome: 'failed' });
+        if (attempts >= mostAttempts) givenUp.inc({ task: name });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Whoever asks waits for 10 seconds unless told otherwise, and is to have the rest by then. */
+const READ_WITHIN_MS = 2_000;
+
+/** What a process measures of itself, as `GET /metrics` shows it (conventions#70). */
+export class Metrics {
+  readonly #register = new Registry();
+
+  constructor() {
+    // A tenth of a second is fine enough to see a loop that is held up, and does not wake an idle process a hundred times a second.
+    collectDefaultMetrics({ register: this.#register, eventLoopMonitoringPrecision: 100 });
+  }
+
+  get contentType(): string {
+    return this.#register.contentType;
+  }
+
+  written(): Promise<string> {
+    return this.#register.metrics();
+  }
+
+  /** How long something took, in seconds; its count is how often it was done. */
+  seconds<Label extends string>(name: string, help: string, labels: readonly Label[], buckets: readonly number[]): Histogram<Label> {
+    return new Histogram({ name, help, labelNames: labels, buckets: [...buckets], registers: [this.#register] });
+  }
+
+  counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames: labels, registers: [this.#register] });
+  }
+
+  /** A number that something else counts, and never counts down. */
+  counted<Label extends string>(name: string, help: string, read: () => readonly Sample<Label>[], labels: readonly Label[]): void {
+    new Counter({
+      name,
+      help,
+      labelNames: labels,
+      registers: [this.#register],
+      collect() {
+        this.reset();
+        for (const { of, value } of read()) this.inc(of, value);
+      },
+    });
+  }
+
+  /** Numbers that are read when they are asked for; where they cannot be read, or not soon, they are absent, and the others stay. */
+  gauge<Label extends string>(name: string, help: string, read: () => Samples<Label>, labels: readonly Label[]): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [this.#register],
+      async collect() {
+        const late = pause(READ_WITHIN_MS, [], { ref: false });
+        const samples = await Promise.race([Promise.resolve().then(read), late]).catch(() => []);
+        this.reset();
+        // Without labels it stands at 0 once it is reset, which is not known.
+        if (samples.length === 0 && labels.length === 0) this.remove();
+        for (const { of, value } of samples) this.set(of, value);
+      },
+    });
+  }
+}
+
+export interface Sample<Label extends string> {
+  of: Partial<Record<Label, string>>;
+  value: number;
+}
+type Samples<Label extends string> = readonly Sample<Label>[] | Promise<readonly Sample<Label>[]>;

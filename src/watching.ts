@@ -1,0 +1,17 @@
+import { areas } from './areas/index.ts';
+import { type DatabaseUse, measureDatabase } from './metrics/database.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { measureQueue } from './metrics/queue.ts';
+
+/** What a process that serves or does jobs measures of itself, on the databases that it uses by then. */
+export function watching(uses: readonly DatabaseUse[]): Metrics {
+  const metrics = new Metrics();
+  const database = () => uses[0]?.database;
+  measureDatabase(metrics, () => uses);
+  measureQueue(metrics, database);
+  for (const { name, help, read } of areas.flatMap((area) => area.measures ?? []))
+    metrics.gauge(name, help, async () => (await Promise.all([database()].flatMap((one) => (one ? read(one) : [])))).map(only), []);
+  return metrics;
+}
+
+const only = (value: number) => ({ of: {}, value });

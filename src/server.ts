@@ -10,6 +10,7 @@ import { RequestCounts } from './access/request-counts.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
+import { documentedAreas } from './documented.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { health } from './http/health.ts';
@@ -141,10 +142,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(measuredRequests, { metrics });
   await app.register(metricsEndpoint, { metrics, host, token });
   const { baseUrl, webUrl } = options;
-  const documented = areas.map(({ name, operations, examples, openRoutes }) => {
-    return { rules: name.replaceAll('_', '-'), operations, examples: examples ?? {}, openRoutes: openRoutes ?? [] };
-  });
-  await app.register(openapi, { areas: documented, baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
+  await app.register(openapi, { areas: documentedAreas(), baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
   await app.register(reference);
   await app.register(health, { database: options.database });
   if (options.pageViews) {

@@ -1,0 +1,11 @@
+import { areas } from './areas/index.ts';
+import type { DocumentedArea } from './http/openapi/document.ts';
+
+/** All areas as the OpenAPI document tells of them. */
+export const documentedAreas = (): DocumentedArea[] =>
+  areas.map(({ name, operations, examples, openRoutes }) => ({
+    rules: name.replaceAll('_', '-'),
+    operations,
+    examples: examples ?? {},
+    openRoutes: openRoutes ?? [],
+  }));

@@ -363,19 +363,35 @@ describe('the environment', () => {
 });
 
 describe('.env.example', () => {
-  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
-  const settings = lines.flatMap((line) => {
-    const found = /^# ([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
-    return found ? [{ name: found[1] ?? '', value: found[2] ?? '', explained: lines[lines.indexOf(line) - 1] ?? '' }] : [];
-  });
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const lines = text.split('\n');
+  const settingsIn = (some: readonly string[]) =>
+    some.flatMap((line) => {
+      const found = /^# ([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
+      return found ? [{ name: found[1] ?? '', value: found[2] ?? '', explained: lines[lines.indexOf(line) - 1] ?? '' }] : [];
+    });
+  const composing = lines.indexOf('# What follows only docker-compose.yml reads, besides some of the above.');
+  const settings = settingsIn(lines.slice(0, composing));
+  const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).sort();
 
   test('holds every variable once, and no other', () => {
-    expect(settings.map((setting) => setting.name).sort()).toEqual([...VARIABLES].sort());
+    expect(namesOf(settings)).toEqual([...VARIABLES].sort());
+  });
+
+  test('holds what docker-compose.yml reads besides, with its default', () => {
+    const compose = readFileSync(new URL('../docker-compose.yml', import.meta.url), 'utf8');
+    const read = [...compose.matchAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g)].map(([, name = '', how, value = '']) => ({
+      name,
+      value: how === '-' ? value : '',
+    }));
+    const others = settingsIn(lines.slice(composing));
+    expect(namesOf(others)).toEqual([...new Set(namesOf(read))].filter((name) => !VARIABLES.includes(name)));
+    for (const { name, value } of others) expect(read).toContainEqual({ name, value });
   });
 
   test('sets none of them, and explains each in the line above', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
-    for (const { name, explained } of settings) expect(explained, name).toMatch(/^# [A-Z].{10,}\.$/);
+    for (const { name, explained } of settingsIn(lines)) expect(explained, name).toMatch(/^# [A-Z].{10,}\.$/);
   });
 
   test('names the default of each', () => {

@@ -1,15 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sources } from './sources.ts';
 
-const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 type Sources = ReadonlyMap<string, string>;
-const sources: Sources = new Map(
-  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.startsWith(path.join('store', 'generated')))
-    .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(SRC, file), 'utf8')]),
-);
 
 /** What a file imports of its own house, types too, as paths below src. */
 function imports(file: string, text: string): string[] {

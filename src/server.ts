@@ -55,7 +55,7 @@ const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', impor
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 const EXPOSED =
-  'Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Conversation-Batch-Id';
+  'Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
 /** Those that say something of JSON and downloads; the rest of what browsers know is about pages. */
 const SECURITY = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

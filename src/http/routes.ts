@@ -10,6 +10,7 @@ import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.
 import { linkHeader, readPage } from './pagination.ts';
 import { readParameters, type Terms } from './parameters/body.ts';
 import { readFields } from './parameters/fields.ts';
+import { ignored, knownIn } from './parameters/ignored.ts';
 import { emptyMap, isMap, type RawMap } from './parameters/nesting.ts';
 import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
@@ -30,6 +31,7 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
   const answer = jsonSchema(op.paged ? listOf(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
   const terms = (request: FastifyRequest) => termsOf(op, request, dependencies);
+  const known = knownIn(op.input, [...EVERYWHERE, ...(op.file === null ? [] : [op.file])]);
   app.route({
     method: op.method,
     url: op.path,
@@ -41,6 +43,7 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
       let file: SpooledFile | null = null;
       try {
         file = await readParameters(request, parameters, on, op.file);
+        tellIgnored(reply, ignored(known, parameters));
         const sent = { request, parameters, file };
         const first = await answered(op, sent, dependencies, op.method === 'GET' ? 'kept' : 'confirmed');
         const { result, page } = first.stillHolds() ? first : await answered(op, sent, dependencies, 'loaded');
@@ -51,6 +54,21 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
       }
     },
   });
+}
+
+/** Parameters that every operation takes, whether it has pages or not. */
+const EVERYWHERE = ['access_token', 'as_user_id', 'page', 'per_page'];
+const TOLD_AT_MOST = 1_000;
+
+/** So that a client sees why what it asked for is not there (conventions#87). */
+function tellIgnored(reply: FastifyReply, names: readonly string[]): void {
+  if (names.length === 0) return;
+  let told = '';
+  for (const name of names) {
+    const next = told === '' ? name : `${told}, ${name}`;
+    if (next.length <= TOLD_AT_MOST) told = next;
+  }
+  reply.header('x-ignored-parameters', told);
 }
 
 /** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (conventions#66). */

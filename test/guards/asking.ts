@@ -58,6 +58,9 @@ export async function prepared(server: TestServer, op: Operation, w: World, meth
   return async () => {
     const response = await send(by, method, path, listed ? { ...query, per_page: 100 } : asked.sent);
     const { status, text } = response;
+    // What an example sends is known.
+    const ignored = response.headers['x-ignored-parameters'];
+    if (ignored !== undefined) throw new Error(`${method} ${path} ignores ${ignored}`);
     if (status !== op.status && status !== op.otherStatus) throw new Error(`${method} ${path}: ${status} ${text}`);
     return response;
   };

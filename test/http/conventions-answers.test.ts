@@ -46,7 +46,15 @@ describe('content', () => {
       const response = await server.admin.get(path).set('origin', 'https://app.example');
       expect(response.headers['access-control-allow-origin'], path).toBe('*');
       expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
-      for (const name of ['Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-RateLimit-Remaining', 'X-Conversation-Batch-Id']) {
+      for (const name of [
+        'Link',
+        'Location',
+        'Retry-After',
+        'X-Request-Id',
+        'X-RateLimit-Remaining',
+        'X-Ignored-Parameters',
+        'X-Conversation-Batch-Id',
+      ]) {
         expect(response.headers['access-control-expose-headers'], path).toContain(name);
       }
     }

@@ -5,7 +5,7 @@ import { listAccountCourses, listOwnCourses, showCourse } from './courses.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
 
 const tag = 'Courses';
-const include = optional(anyOf('term', 'sections', 'total_scores', 'needs_grading_count'));
+const include = optional(anyOf('sections', 'total_scores', 'needs_grading_count'));
 
 const reading: Operation[] = [
   listing({

@@ -32,12 +32,19 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   },
   'X-RateLimit-Remaining': { description: 'How many of them are left of this minute.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'When the minute ends, in seconds since 1970.', schema: { type: 'integer' } },
+  'X-Ignored-Parameters': {
+    description: 'What was sent and is not known, as it was written: names of parameters, and words of `include[]`. Absent where all is.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer' } },
   Deprecation: { description: 'The operation stays, and another one does it better.', schema: { type: 'string' } },
 };
 
 const OF_EVERY_ANSWER = Object.fromEntries(
-  ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [name, header(name)]),
+  ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Ignored-Parameters'].map((name) => [
+    name,
+    header(name),
+  ]),
 );
 
 const MESSAGE: JsonSchema = {

@@ -4,7 +4,7 @@ A learning management system over JSON and HTTP: accounts, courses, people, file
 
 **Tokens.** Every request says who asks: \`Authorization: Bearer <token>\`. The first start prints tokens; \`npm run token -- --user <id or login>\` makes one, and so does \`POST /api/v1/users/self/tokens\`. What a request does not have a right to is answered with 401, what its caller may not even know of with 404.
 
-**Requests.** Parameters are a query, a form or JSON, and mean the same: \`{"course": {"name": "Biology"}}\` is \`course[name]=Biology\`, \`{"include": ["term"]}\` is \`include[]=term\`. A name that an operation does not know is ignored. Times are ISO 8601; one without an offset is in the time zone of the caller.
+**Requests.** Parameters are a query, a form or JSON, and mean the same: \`{"course": {"name": "Biology"}}\` is \`course[name]=Biology\`, \`{"include": ["sections"]}\` is \`include[]=sections\`. A name that an operation does not know is ignored, and named in \`X-Ignored-Parameters\`. Times are ISO 8601; one without an offset is in the time zone of the caller.
 
 **Ids.** Ids are numbers; with \`Accept: application/json+canvas-string-ids\` they are answered as text. In a path, \`self\` is the caller, and courses, sections, accounts and users are found by SIS ids, too: \`/courses/sis_course_id:BIO-1\`.
 

@@ -232,7 +232,8 @@ export function list<T>(element: Reader<T>): Reader<T[]> {
   };
 }
 
-function elements(raw: unknown): unknown[] {
+/** The elements of a list, in whichever of its forms. */
+export function elements(raw: unknown): unknown[] {
   if (Array.isArray(raw)) return raw;
   if (raw instanceof Repeated) return raw.values;
   if (typeof raw !== 'object' || raw === null) return [raw];
@@ -241,11 +242,16 @@ function elements(raw: unknown): unknown[] {
   return keys.every((_, i) => byNumber.has(String(i))) ? keys.map((_, i) => byNumber.get(String(i))) : [raw];
 }
 
+/** The words of what `anyOf` reads, by its schema. */
+export const wordsOf = new WeakMap<Documented, readonly string[]>();
+
 /** Names that are known are taken, others ignored, as for every unknown parameter: `include[]`. */
 export const anyOf = <const T extends readonly string[]>(...words: T): Reader<Set<T[number]>> => {
   const names = list(text());
+  const schema = { type: 'array', items: { type: 'string', enum: words } };
+  wordsOf.set(schema, words);
   return {
-    schema: { type: 'array', items: { type: 'string', enum: words } },
+    schema,
     read(raw) {
       const sent = names.read(raw);
       return sent instanceof Refused ? sent : new Set(words.filter((word) => sent.includes(word)));

@@ -14,9 +14,12 @@ const Begun = z.object({ quiz_submissions: z.tuple([z.object({ id: z.int(), atte
 
 const Ids = z.array(z.object({ id: z.int() }));
 
+/** What is sent of a question and an attempt, whose proof `own` is. */
+type Sent = (questionId: number, own: Fields) => Fields;
+
 /** A student who was in the course before; what they have done with the world's quiz, and who asks what of it. */
 const attempt =
-  (before: 'nothing' | 'begun' | 'completed', asks: 'student' | 'grader', sent?: (questionId: number) => Fields): Request =>
+  (before: 'nothing' | 'begun' | 'completed', asks: 'student' | 'grader', sent?: Sent): Request =>
   async (w, server) => {
     const { one } = await student(w, server);
     const path = `/courses/${w.course}/quizzes/${w.quiz}`;
@@ -27,7 +30,7 @@ const attempt =
     const own = { attempt: token.attempt, validation_token: token.validation_token };
     if (before === 'completed') await one.client.post(`${path}/submissions/${id}/complete`, own).expect(200);
     const [first] = await made(server.admin.get(questionsOf(w)), Ids);
-    return { ...by, ids: { id, quiz_submission_id: id }, sent: { ...own, ...sent?.(first?.id ?? 0) } };
+    return { ...by, ids: { id, quiz_submission_id: id }, sent: sent?.(first?.id ?? 0, own) ?? {} };
   };
 
 export const examples: Examples = {
@@ -42,9 +45,9 @@ export const examples: Examples = {
     deleteQuizQuestion: fresh('id', questionsOf, question),
     beginQuizSubmission: attempt('nothing', 'student'),
     showQuizSubmission: attempt('begun', 'student'),
-    answerQuizQuestions: attempt('begun', 'student', (id) => ({ quiz_questions: [{ id, answer: null }] })),
+    answerQuizQuestions: attempt('begun', 'student', (id, own) => ({ ...own, quiz_questions: [{ id, answer: null }] })),
     showQuizAnswers: attempt('completed', 'grader'),
-    completeQuizSubmission: attempt('begun', 'student'),
+    completeQuizSubmission: attempt('begun', 'student', (_id, own) => own),
     scoreQuizSubmission: attempt('completed', 'grader', (id) => ({ quiz_submissions: [{ questions: { [id]: { score: 1 } } }] })),
   },
   lists: [

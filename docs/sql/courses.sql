@@ -42,16 +42,20 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted' and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ'))  and (c.id) > ($3::int) order by c.id asc limit 11;
 
--- own_courses_first_11 (src/areas/courses/courses.ts)
--- takes $1 callerId int4
+-- courses_of_user_first_11 (src/areas/courses/courses.ts)
+-- takes $1 userId int4, $2 type enrollment_type?, $3 standing text?, $4 states course_state[]?
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))
-  and c.state <> 'deleted'
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and ($2::enrollment_type is null or e.type = $2::enrollment_type)
+  and ($3::text is null or case $3::text
+  when 'active' then e.state = 'active' and not c.state = 'completed'
+  when 'invited_or_pending' then e.state = 'invited'
+  else e.state in ('active', 'completed') and (not e.state = 'active' or c.state = 'completed') end))
+  and c.state <> 'deleted' and ($4::course_state[] is null or c.state = any($4::course_state[]))
   order by c.id limit 11;
 
 -- zone_of_course (src/areas/courses/courses.ts)
@@ -59,6 +63,35 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
 -- gives zone text
 select coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone from courses c where c.id = $1;
+
+-- sections_of_courses (src/areas/courses/including.ts)
+-- takes $1 ids int4[]
+-- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?
+select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+  from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id;
+
+-- students_of_courses_counted (src/areas/courses/including.ts)
+-- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[]
+-- gives courseId int4, count int4
+select e.course_id as "courseId", count(distinct e.user_id)::int as count
+  from enrollments e where e.course_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id
+  where c.id = e.course_id and a.chain && $3::int[])
+  or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
+  and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
+  group by e.course_id;
+
+-- teachers_of_courses (src/areas/courses/including.ts)
+-- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[]
+-- gives courseId int4, userId int4, name text, picture text?
+select t.course_id as "courseId", u.id as "userId", u.short_name as name, (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
+  from (select distinct e.course_id, e.user_id from enrollments e where e.course_id = any($1::int[]) and e.type = 'TeacherEnrollment'
+  and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id
+  where c.id = e.course_id and a.chain && $3::int[])
+  or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
+  and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))) t
+  join users u on u.id = t.user_id order by u.sort_key, u.id;
 
 -- own_in_courses (src/areas/courses/json.ts)
 -- takes $1 callerId int4, $2 ids int4[]
@@ -69,9 +102,3 @@ select f.selector, f.secret, array(
   from enrollments e where e.user_id = $1::int and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id
   ) as enrollments
   from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id;
-
--- sections_of_courses (src/areas/courses/json.ts)
--- takes $1 ids int4[]
--- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?
-select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
-  from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id;

@@ -141,6 +141,8 @@ const EXPECTED: Record<string, Expected> = {
   deleteChannel: { allowed: SELF_OR_SUPERIOR, answers: 404 },
   // courses#13, courses#14
   listCourses: { allowed: ANYONE, answers: 200 },
+  // courses#26
+  listUserCourses: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   listAccountCourses: { allowed: ADMINS, answers: 200 },
   // courses#8
   createCourse: { allowed: ADMINS, answers: 400, body: { course: { start_at: BAD_TIME } } },

@@ -6,28 +6,40 @@ import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
+import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { int, text } from '../../store/sql/types.ts';
-import { isCurrent, isOpenTo } from '../enrollments/relations.ts';
+import { array, int, nullable, text } from '../../store/sql/types.ts';
+import { isCurrent, isOpenTo, type STANDINGS, standsAs, TYPE_OF } from '../enrollments/relations.ts';
 import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others do not find it in their list either.
-const ownCourses = numberedList({
-  name: 'own_courses',
-  takes: { callerId: int },
+const coursesOfUser = numberedList({
+  name: 'courses_of_user',
+  takes: { userId: int, type: nullable(enrollmentType), standing: nullable(text), states: nullable(array(courseState)) },
   gives: COURSE_ROW,
   select: (p) => sql`select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.callerId} and ${isCurrent('e')}
-       and ${isOpenTo('e', 'c')})
-     and ${isCourse('c')}
+   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${isCurrent('e')}
+       and ${isOpenTo('e', 'c')} and (${p.type}::enrollment_type is null or e.type = ${p.type}::enrollment_type)
+       and (${p.standing}::text is null or ${standsAs('e', 'c', p.standing)}))
+     and ${isCourse('c')} and (${p.states}::course_state[] is null or c.state = any(${p.states}::course_state[]))
    order by c.id`,
 });
 
-export async function listOwnCourses(ctx: Ctx, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Course>> {
-  const found = await ownCourses.read(ctx.db, { callerId: ctx.caller.userId }, page);
-  return mapPage(found, await coursesJson(ctx, found.rows, include));
+/** Which courses of a user are asked for; of each, all unless told otherwise (courses#25). */
+export interface CoursesQuery {
+  enrollment_type?: keyof typeof TYPE_OF | undefined;
+  enrollment_state?: (typeof STANDINGS)[number] | undefined;
+  state?: readonly Course['workflow_state'][] | undefined;
+  include?: ReadonlySet<string> | undefined;
+}
+
+export async function listCoursesOf(ctx: Ctx, userId: number, page: PageRequest, query: CoursesQuery): Promise<Page<Course>> {
+  const { enrollment_type: type, enrollment_state: standing = null, state = [], include = new Set() } = query;
+  const asked = { userId, type: type === undefined ? null : TYPE_OF[type], standing, states: state.length === 0 ? null : state };
+  const found = await coursesOfUser.read(ctx.db, asked, page);
+  return mapPage(found, await coursesJson(ctx, found.rows, { include, userId }));
 }
 
 const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
@@ -80,13 +92,13 @@ const one = statement({
 
 export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<string> = new Set()): Promise<Course> {
   const row = foundIn(await ctx.db.rows(one, { id, callerId: ctx.caller.userId }));
-  return foundIn(await coursesJson(ctx, [row], include, row));
+  return foundIn(await coursesJson(ctx, [row], { include, read: row }));
 }
 
 export const showCourse = (ctx: Ctx, at: CourseAccess, include: ReadonlySet<string>): Promise<Course> => {
-  // Sections are people's places: an invitation or a public course does not open them.
-  const sections = holdsAny(at.roles, PARTICIPANTS);
-  return presentCourse(ctx, at.course.id, sections ? include : new Set());
+  // Sections and people: an invitation or a public course does not open them.
+  const takesPart = holdsAny(at.roles, PARTICIPANTS);
+  return presentCourse(ctx, at.course.id, takesPart ? include : new Set());
 };
 
 const zone = statement({

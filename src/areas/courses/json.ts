@@ -6,7 +6,8 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isCurrent, ROLE_OF } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
-import type { Course, OwnEnrollment, SectionOfCourse } from './schemas.ts';
+import { includedIn } from './including.ts';
+import type { Course, OwnEnrollment } from './schemas.ts';
 
 /** The zone of `courses c`: the course's own, else the nearest of its account and those above (courses#6). */
 export const ZONE = sql`coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
@@ -43,14 +44,6 @@ interface OwnRow {
   associatedUserId: number | null;
   limited: boolean;
 }
-const SECTION_ROW = {
-  courseId: int,
-  id: int,
-  name: text,
-  startAt: nullable(timestamptz),
-  endAt: nullable(timestamptz),
-};
-type SectionRow = RowOf<typeof SECTION_ROW>;
 
 /** A caller's enrollments in courses, and what the addresses of their feeds are made from. */
 export const OWN_ROW = {
@@ -72,48 +65,36 @@ const own = statement({
   gives: OWN_ROW,
   sql: (p) => ownIn(sql`${p.callerId}::int`, sql`= any(${p.ids}::int[])`),
 });
-const sections = statement({
-  name: 'sections_of_courses',
-  takes: { ids: array(int) },
-  gives: SECTION_ROW,
-  sql: (p) => sql`select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
-   from course_sections s where s.course_id = any(${p.ids}::int[]) and not s.deleted order by s.id`,
-});
 
-const sectionJson = (row: SectionRow): SectionOfCourse => ({
-  id: row.id,
-  name: row.name,
-  start_at: isoOrNull(row.startAt),
-  end_at: isoOrNull(row.endAt),
-});
-
-const ownEnrollmentJson = (ctx: Ctx, row: OwnRow): OwnEnrollment => ({
+const ownEnrollmentJson = (userId: number, row: OwnRow): OwnEnrollment => ({
   id: row.id,
   type: row.type,
   role: row.type,
   enrollment_state: row.state,
-  user_id: ctx.caller.userId,
+  user_id: userId,
   course_section_id: row.sectionId,
   associated_user_id: row.associatedUserId,
   limit_privileges_to_course_section: row.limited,
 });
 
-/**
- * Courses with the caller's own enrollments in them, which may have been read with them; with their sections where those were asked for.
- */
-export async function coursesJson(
-  ctx: Ctx,
-  rows: readonly CourseRow[],
-  include: ReadonlySet<string> = new Set(),
-  read?: Own,
-): Promise<Course[]> {
+/** What is asked for besides the courses themselves. */
+export interface CoursesAsked {
+  include?: ReadonlySet<string>;
+  /** Whose enrollments; the caller's own unless told otherwise. */
+  userId?: number;
+  /** Those that were read with the courses already. */
+  read?: Own;
+}
+
+/** Courses with somebody's enrollments in them, and what `include[]` asks for. */
+export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: CoursesAsked = {}): Promise<Course[]> {
+  const { include = new Set(), userId = ctx.caller.userId, read } = asked;
   const ids = rows.map((row) => row.id);
-  const [owned] = read ? [read] : await ctx.db.rows(own, { callerId: ctx.caller.userId, ids });
+  const [owned] = read ? [read] : await ctx.db.rows(own, { callerId: userId, ids });
   const totals = include.has('total_scores') ? await ctx.services.courseGrades.totals(ctx, ids) : undefined;
-  const needsGrading = include.has('needs_grading_count') ? await ctx.services.courseGrades.needsGrading(ctx, ids) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
-  const calendarOf = await calendarAddresses(ctx, owned);
-  const withSections = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, { ids }), (row) => row.courseId) : null;
+  const calendarOf = userId === ctx.caller.userId ? await calendarAddresses(ctx, owned) : null;
+  const included = await includedIn(ctx, rows, include);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -130,10 +111,9 @@ export async function coursesJson(
     group_weighting_scheme: row.groupWeightingScheme,
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ({
-      ...ownEnrollmentJson(ctx, enrollment),
+      ...ownEnrollmentJson(userId, enrollment),
       ...(ROLE_OF[enrollment.type] === 'student' && enrollment.state !== 'invited' ? totals?.get(row.id) : undefined),
     })),
-    needs_grading_count: needsGrading?.get(row.id),
-    ...(withSections ? { sections: (withSections.get(row.id) ?? []).map(sectionJson) } : {}),
+    ...included(row),
   }));
 }

@@ -11,5 +11,8 @@ export const isOpen = (c: string): Sql => sql`${identifier(c)}.state in ('availa
 /** It is offered and not concluded. */
 export const isGoingOn = (c: string): Sql => sql`${identifier(c)}.state = 'available'`;
 
+/** It is over. */
+export const isOver = (c: string): Sql => sql`${identifier(c)}.state = 'completed'`;
+
 /** It is not offered yet, and nobody's but its staff's. */
 export const isUnpublished = (c: string): Sql => sql`${identifier(c)}.state = 'unpublished'`;

@@ -1,11 +1,19 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { anyOf, boolean, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { CourseState } from '../../store/generated/enums.ts';
+import { STANDINGS } from '../enrollments/relations.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
-import { listAccountCourses, listOwnCourses, showCourse } from './courses.ts';
+import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
 
 const tag = 'Courses';
-const include = optional(anyOf('sections', 'total_scores', 'needs_grading_count'));
+const OF_ANYBODY = ['sections', 'teachers', 'total_students', 'concluded'] as const;
+const include = optional(anyOf(...OF_ANYBODY, 'total_scores', 'needs_grading_count'));
+const which = {
+  enrollment_type: optional(oneOf('student', 'teacher', 'ta', 'observer', 'designer')),
+  enrollment_state: optional(oneOf(...STANDINGS)),
+  state: optional(list(oneOf(...Object.values(CourseState)))),
+};
 
 const reading: Operation[] = [
   listing({
@@ -16,10 +24,23 @@ const reading: Operation[] = [
     tag,
     context: 'none',
     permission: 'anyone',
-    input: { include },
+    input: { ...which, include },
     paged: 'by number',
     item: Course,
-    run: (ctx, { page, include: asked }) => listOwnCourses(ctx, page, asked ?? new Set()),
+    run: (ctx, { page, ...query }) => listCoursesOf(ctx, ctx.caller.userId, page, query),
+  }),
+  listing({
+    method: 'GET',
+    path: '/users/:user_id/courses',
+    operationId: 'listUserCourses',
+    summary: "A user's courses, by id",
+    tag,
+    context: 'user',
+    permission: 'user.private.read',
+    input: { ...which, include: optional(anyOf(...OF_ANYBODY)) },
+    paged: 'by number',
+    item: Course,
+    run: (ctx, { page, ...query }, at) => listCoursesOf(ctx, at.user.id, page, query),
   }),
   listing({
     method: 'GET',

@@ -4,6 +4,7 @@ import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/
 import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
+import { ShownUser } from '../users/schemas.ts';
 
 /** The caller's own enrollment in a course; a student's totals where they are asked for (courses#7). */
 export const OwnEnrollment = z.object({
@@ -47,6 +48,10 @@ export const Course = z
     /** To those who grade, where it is asked for (courses#7). */
     needs_grading_count: z.int().optional(),
     sections: z.array(SectionOfCourse).optional(),
+    /** Where they are asked for, as far as the caller sees the people of the course (courses#27). */
+    teachers: z.array(ShownUser).optional(),
+    total_students: z.int().optional(),
+    concluded: z.boolean().optional(),
   })
   .meta({ id: 'Course' });
 export type Course = z.infer<typeof Course>;

@@ -2,7 +2,7 @@ import type { OwnEnrollment } from '../../access/found.ts';
 import { PERMISSIONS, type Permission, type Role, STAFF } from '../../access/permissions.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
-import { isOpen, isUnpublished } from '../courses/relations.ts';
+import { isOpen, isOver, isUnpublished } from '../courses/relations.ts';
 
 /**
  * What enrollments mean in SQL: who takes part in a course, as what, and how far a right goes that an enrollment gives. An
@@ -40,6 +40,9 @@ const typeIs =
 
 /** It is a student's. */
 export const ofStudent = typeIs('StudentEnrollment');
+
+/** It is a teacher's, and not a TA's. */
+export const ofTeacher = typeIs('TeacherEnrollment');
 
 /** It is an observer's, of `associated_user_id` or, where that is null, of nobody yet. */
 export const ofObserver = typeIs('ObserverEnrollment');
@@ -99,6 +102,13 @@ export const studentOf = (e: string): Sql =>
 
 /** A course is open to who has an enrollment there: to its staff before it is offered, too. */
 export const isOpenTo = (e: string, course: string): Sql => sql`(${isOpen(course)} or (${isUnpublished(course)} and ${ofStaff(e)}))`;
+
+/** What an enrollment is to its user now, as `enrollment_state` asks for it (courses#25): over where it or its course is. */
+export const STANDINGS = ['active', 'invited_or_pending', 'completed'] as const;
+export const standsAs = (e: string, course: string, standing: Piece): Sql => sql`case ${standing}::text
+    when 'active' then ${isActive(e)} and not ${isOver(course)}
+    when 'invited_or_pending' then ${isInvited(e)}
+    else ${takesPart(e)} and (not ${isActive(e)} or ${isOver(course)}) end`;
 
 /** The reach (access/reach.ts) of one enrollment. */
 export const reachBy = (e: string): Sql =>

@@ -103,7 +103,7 @@ export async function shownSubmissions(
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
   const found = await ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, named, ...values });
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
-  const shownCourses = await coursesJson(ctx, [...rows.values()], new Set(), found[0]);
+  const shownCourses = await coursesJson(ctx, [...rows.values()], found[0] ? { read: found[0] } : {});
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
   const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);

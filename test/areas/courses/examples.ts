@@ -21,6 +21,22 @@ export const examples: Examples = {
       query: { include: ['sections', 'total_scores', 'needs_grading_count'] },
       by: self,
     },
+    {
+      operationId: 'listCourses',
+      path: () => '/courses',
+      query: {
+        include: ['teachers', 'total_students', 'concluded'],
+        enrollment_type: 'student',
+        enrollment_state: 'active',
+        state: ['available'],
+      },
+      by: self,
+    },
+    {
+      operationId: 'listUserCourses',
+      path: (w) => `/users/${w.rich.id}/courses`,
+      query: { include: ['sections', 'teachers', 'total_students'] },
+    },
     { operationId: 'listAccountCourses', path: (w) => `/accounts/${w.account}/courses` },
   ],
 };

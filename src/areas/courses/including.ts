@@ -1,0 +1,87 @@
+import type { Ctx } from '../../access/context.ts';
+import { isoOrNull } from '../../http/timestamps.ts';
+import { statement } from '../../store/database.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { givesRight, isActive, ofStudent, ofTeacher, reaches, takesPart } from '../enrollments/relations.ts';
+import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
+import type { Course, SectionOfCourse } from './schemas.ts';
+
+const SECTION_ROW = {
+  courseId: int,
+  id: int,
+  name: text,
+  startAt: nullable(timestamptz),
+  endAt: nullable(timestamptz),
+};
+type SectionRow = RowOf<typeof SECTION_ROW>;
+
+const sections = statement({
+  name: 'sections_of_courses',
+  takes: { ids: array(int) },
+  gives: SECTION_ROW,
+  sql: (p) => sql`select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+   from course_sections s where s.course_id = any(${p.ids}::int[]) and not s.deleted order by s.id`,
+});
+
+const sectionJson = (row: SectionRow): SectionOfCourse => ({
+  id: row.id,
+  name: row.name,
+  start_at: isoOrNull(row.startAt),
+  end_at: isoOrNull(row.endAt),
+});
+
+/** The caller sees the person of an enrollment `e` among the people of its course. */
+const seesPersonOf = (callerId: Piece, adminOf: Piece): Sql => sql`(exists (select 1 from courses c join accounts a on a.id = c.account_id
+       where c.id = e.course_id and a.chain && ${adminOf}::int[])
+     or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = ${callerId} and ${takesPart('mine')}
+       and ${givesRight('mine', 'course.people.read')} and ${reaches('mine', sql`e.course_section_id`)}))`;
+
+const SEEING = { ids: array(int), callerId: int, adminOf: array(int) };
+
+const teachers = statement({
+  name: 'teachers_of_courses',
+  takes: SEEING,
+  gives: { courseId: int, userId: int, name: text, picture: nullable(text) },
+  sql: (p) => sql`select t.course_id as "courseId", u.id as "userId", u.short_name as name, ${PICTURE_COLUMN}
+   from (select distinct e.course_id, e.user_id from enrollments e where e.course_id = any(${p.ids}::int[]) and ${ofTeacher('e')}
+     and ${isActive('e')} and ${seesPersonOf(p.callerId, p.adminOf)}) t
+   join users u on u.id = t.user_id order by u.sort_key, u.id`,
+});
+
+const students = statement({
+  name: 'students_of_courses_counted',
+  takes: SEEING,
+  gives: { courseId: int, count: int },
+  sql: (p) => sql`select e.course_id as "courseId", count(distinct e.user_id)::int as count
+   from enrollments e where e.course_id = any(${p.ids}::int[]) and ${ofStudent('e')} and ${isActive('e')} and ${seesPersonOf(p.callerId, p.adminOf)}
+   group by e.course_id`,
+});
+
+type Included = Pick<Course, 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded'>;
+
+/** What `include[]` adds to courses (courses#7, courses#27), in one statement for each of its words, however many courses. */
+export async function includedIn(
+  ctx: Ctx,
+  rows: readonly { id: number; state: Course['workflow_state'] }[],
+  include: ReadonlySet<string>,
+): Promise<(row: { id: number; state: Course['workflow_state'] }) => Included> {
+  const ids = rows.map((row) => row.id);
+  const seeing = { ids, callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf };
+  const needsGrading = include.has('needs_grading_count') ? await ctx.services.courseGrades.needsGrading(ctx, ids) : null;
+  const bySection = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, { ids }), (row) => row.courseId) : null;
+  const byTeacher = include.has('teachers') ? Map.groupBy(await ctx.db.rows(teachers, seeing), (row) => row.courseId) : null;
+  const counts = include.has('total_students') ? await ctx.db.rows(students, seeing) : null;
+  const byCount = counts && new Map(counts.map((row) => [row.courseId, row.count]));
+  return ({ id, state }) => ({
+    needs_grading_count: needsGrading?.get(id),
+    sections: bySection ? (bySection.get(id) ?? []).map(sectionJson) : undefined,
+    teachers: byTeacher
+      ? (byTeacher.get(id) ?? []).map(({ userId, name, picture }) =>
+          shownUser(ctx, { id: userId, picture }, name, `${ctx.webUrl}/courses/${id}/users/${userId}`),
+        )
+      : undefined,
+    total_students: byCount ? (byCount.get(id) ?? 0) : undefined,
+    concluded: include.has('concluded') ? state === 'completed' : undefined,
+  });
+}

@@ -207,6 +207,8 @@ const EXPECTED: Record<string, Expected> = {
   createAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
   updateAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },
   deleteAssignment: { allowed: STAFF, answers: 404 },
+  // assignments#58
+  listAssignmentsOfGroup: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   listAssignmentGroups: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showAssignmentGroup: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   // assignments#45

@@ -19,6 +19,8 @@ export interface World {
   group: number;
   /** Has overrides and peer reviews. */
   assignment: number;
+  /** The one that assignments go into which name none. */
+  assignmentGroup: number;
   /** Has questions, and attempts. */
   quiz: number;
   /** Two teachers more. */
@@ -131,6 +133,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   const { id: set } = await post(`/courses/${here.id}/group_categories`, { name: 'Projects' });
   const { id: group } = await post(`/group_categories/${set}/groups`, { name: 'Full' });
   const groupWork = { group_category_id: set, submission_types: ['online_text_entry'], points_possible: 5 };
+  const { id: assignmentGroup } = await post(`/courses/${here.id}/assignment_groups`, { name: 'Assignments' });
   const { id: assignment } = await post(`/courses/${here.id}/assignments`, { assignment: groupWork });
   const { id: quiz } = await post(`/courses/${here.id}/quizzes`, { quiz: { allowed_attempts: -1, published: true } });
   const author = await person(server, { account });
@@ -219,6 +222,6 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   await views.flush();
   // Streams are filled; messages on their way stay so.
   await workOn(server, 'tell_of_');
-  const assigned = { set, group, assignment, quiz, teachers, author };
+  const assigned = { set, group, assignment, assignmentGroup, quiz, teachers, author };
   return { account, course: here.id, section, ...assigned, rich, folder: folder?.id ?? 0, way, ...discussed, outcomeGroups };
 }

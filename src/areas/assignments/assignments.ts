@@ -4,18 +4,24 @@ import { notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { assignmentsJson, type View } from './json.ts';
-import { type AssignmentRow, readAssignment, readAssignments, readAssignmentsByIds } from './rows.ts';
+import { type Choice, readAssignments } from './lists.ts';
+import { type AssignmentRow, readAssignment, readAssignmentsByIds } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
+/** How assignments are shown. */
 export interface AssignmentsQuery {
   include?: ReadonlySet<'submission'> | undefined;
-  search_term?: string | undefined;
   override_assignment_dates?: boolean | undefined;
 }
 
-export async function listAssignments(ctx: Ctx, at: CourseAccess, query: AssignmentsQuery, page: PageRequest): Promise<Page<Assignment>> {
+export async function listAssignments(
+  ctx: Ctx,
+  at: CourseAccess,
+  query: AssignmentsQuery & { choice: Choice },
+  page: PageRequest,
+): Promise<Page<Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
-  const found = await readAssignments(ctx, at, { draft: settings.enable_draft, searchTerm: query.search_term }, page);
+  const found = await readAssignments(ctx, at, { draft: settings.enable_draft, choice: query.choice }, page);
   const view = {
     settings,
     callerDates: query.override_assignment_dates ?? true,

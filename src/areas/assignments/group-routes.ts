@@ -1,9 +1,9 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, optional } from '../../http/parameters/types.ts';
-import { createGroup, deleteGroup, listGroups, showGroup, updateGroup } from './groups.ts';
-import { groupParameters } from './parameters.ts';
-import { AssignmentGroup } from './schemas.ts';
+import { createGroup, deleteGroup, listAssignmentsOfGroup, listGroups, showGroup, updateGroup } from './groups.ts';
+import { chosen, groupParameters, shown } from './parameters.ts';
+import { Assignment, AssignmentGroup } from './schemas.ts';
 
 const tag = 'Assignment groups';
 const reading = { tag, context: 'course', permission: 'assignments.read' } as const;
@@ -24,6 +24,18 @@ export const assignmentGroupOperations: Operation[] = [
     paged: 'by number',
     item: AssignmentGroup,
     run: (ctx, { page, ...query }, at) => listGroups(ctx, at, query, page),
+  }),
+  listing({
+    ...reading,
+    method: 'GET',
+    path: `${path}/assignments`,
+    operationId: 'listAssignmentsOfGroup',
+    summary: 'The assignments of an assignment group, as the list of the course has them',
+    ids,
+    input: { ...shown, ...chosen },
+    paged: 'by number',
+    item: Assignment,
+    run: (ctx, { path: { assignment_group_id: id }, ...query }, at) => listAssignmentsOfGroup(ctx, at, id, query),
   }),
   operation({
     ...reading,

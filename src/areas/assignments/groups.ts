@@ -8,10 +8,12 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
+import { type AssignmentsQuery, listAssignments } from './assignments.ts';
 import { frozenTo } from './freezing.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
 import { assignmentsJson } from './json.ts';
 import { followAll, type LinkedContents } from './linked-content.ts';
+import { type Chosen, choiceOf } from './lists.ts';
 import type { GroupParameters } from './parameters.ts';
 import { arranged, groupIds, holdCourse, idsInGroup, numberAssignments, numberGroups } from './positions.ts';
 import { readAssignmentsOfGroups } from './rows.ts';
@@ -51,6 +53,17 @@ async function groupsJson(ctx: Ctx, at: CourseAccess, rows: readonly GroupRow[],
 export async function listGroups(ctx: Ctx, at: CourseAccess, query: GroupsQuery, page: PageRequest): Promise<Page<AssignmentGroup>> {
   const found = await groupsOfCourse.read(ctx.db, { courseId: at.course.id }, page);
   return mapPage(found, await groupsJson(ctx, at, found.rows, query));
+}
+
+/** Those of one group, as the list of the course has them. */
+export async function listAssignmentsOfGroup(
+  ctx: Ctx,
+  at: CourseAccess,
+  id: number,
+  { page, ...query }: AssignmentsQuery & Chosen & { page: PageRequest },
+): Promise<Page<Assignment>> {
+  const { id: groupId } = await found(ctx.db, at, id);
+  return listAssignments(ctx, at, { ...query, choice: { ...choiceOf(query), groupId } }, page);
 }
 
 async function found(db: Db, at: CourseAccess, id: number): Promise<GroupRow> {

@@ -3,6 +3,7 @@ import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import {
+  anyOf,
   boolean,
   decimal,
   integer,
@@ -19,6 +20,7 @@ import { name, webAddress } from '../../http/parameters/words.ts';
 import { GradingType } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { overrides } from '../overrides/parameters.ts';
+import { BUCKETS, ORDER_WORDS } from './lists.ts';
 
 const NO_LIST = new Refused('invalid', 'must be a list of extensions');
 
@@ -98,3 +100,13 @@ export const groupParameters = {
 };
 const GroupParameters = z.object(groupParameters);
 export type GroupParameters = z.output<typeof GroupParameters>;
+
+/** How assignments are shown. */
+export const shown = { include: optional(anyOf('submission')), override_assignment_dates: optional(boolean()) };
+/** Which are asked for (assignments#56). */
+export const chosen = {
+  search_term: optional(text()),
+  bucket: optional(oneOf(...BUCKETS)),
+  order_by: optional(oneOf(...ORDER_WORDS)),
+  assignment_ids: optional(list(idForm('plain'))),
+};

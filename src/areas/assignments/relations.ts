@@ -23,5 +23,8 @@ export const TOUCH_ASSIGNMENT = statement({
   sql: (p) => sql`update assignments set updated_at = ${p.now} where id = ${p.id}`,
 });
 
+/** Something can be turned in for it. */
+export const canBeTurnedIn = (a: string): Sql => sql`not (${identifier(a)}.submission_types <@ '{none,on_paper}')`;
+
 /** Its grades and the comments of graders are kept from students for now. */
 export const isMuted = (a: string): Sql => sql`${identifier(a)}.muted`;

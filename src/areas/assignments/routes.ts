@@ -1,14 +1,13 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { anyOf, boolean, optional, text } from '../../http/parameters/types.ts';
 import { listAssignments, showAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
-import { AssignmentParameters } from './parameters.ts';
+import { choiceOf } from './lists.ts';
+import { AssignmentParameters, chosen, shown } from './parameters.ts';
 import { Assignment } from './schemas.ts';
 
 const tag = 'Assignments';
 const reading = { tag, context: 'course', permission: 'assignments.read' } as const;
 const editing = { tag, context: 'course', permission: 'assignments.edit' } as const;
-const seen = { include: optional(anyOf('submission')), override_assignment_dates: optional(boolean()) };
 const input = { assignment: AssignmentParameters };
 const ids = { id: 'plain' } as const;
 
@@ -20,10 +19,10 @@ export const assignmentOperations: Operation[] = [
     path: '/courses/:course_id/assignments',
     operationId: 'listAssignments',
     summary: 'The assignments of a course, by group position, position, id, with the dates of the caller',
-    input: { ...seen, search_term: optional(text()) },
+    input: { ...shown, ...chosen },
     paged: 'by number',
     item: Assignment,
-    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, query, page),
+    run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, { ...query, choice: choiceOf(query) }, page),
   }),
   operation({
     ...reading,
@@ -32,7 +31,7 @@ export const assignmentOperations: Operation[] = [
     operationId: 'showAssignment',
     summary: 'An assignment, with the dates of the caller',
     ids,
-    input: seen,
+    input: shown,
     answer: Assignment,
     run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query),
   }),

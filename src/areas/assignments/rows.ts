@@ -1,10 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
-import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { containing, folded } from '../../store/folding.ts';
-import { numberedList } from '../../store/lists.ts';
+import { folded } from '../../store/folding.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -109,8 +107,8 @@ export async function withRubrics<Row extends Pick<FoundRow, 'id' | 'hasRubric'>
 }
 
 /** What is read of assignments takes: for students whether unpublished ones are seen. */
-const TAKES = { ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
-type Takes = ParametersOf<typeof TAKES & { courseId: Type<number> }>;
+export const TAKES = { ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
+export type Takes = ParametersOf<typeof TAKES & { courseId: Type<number> }>;
 
 // Read where something is to be graded, and once for all rows of the page.
 const gradedBy = (p: Takes): Sql => sql`graded as materialized (select e.user_id from enrollments e
@@ -121,41 +119,26 @@ const gradedBy = (p: Takes): Sql => sql`graded as materialized (select e.user_id
 const NEEDS_GRADING = sql`(select count(*) from submissions t where t.assignment_id = a.id and ${awaitsGrading('t')}
   and (t.user_id in (select user_id from graded)) is true)`;
 
+/** What assignments are ordered by; each ends in their usual order (assignments#8). */
+export const ORDERS = {
+  position: sql`a.group_position, a.position, a.id`,
+  name: sql`${folded(sql`a.name`)} collate "C", a.id`,
+  due_at: sql`dates.due_at nulls last, a.id`,
+} as const;
+
 /** The assignments that `page` selects, with what is read of them for the caller. */
-function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
+export function withDates(kind: ViewerKind, p: Takes, page: Sql, order = ORDERS.position): Sql {
   const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
   const staff = kind === 'staff';
   return sql`with ${tables} ${staff ? gradedBy(p) : none} a as (${page})
     select ${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, ${staff ? NEEDS_GRADING : sql`null::int`} as "needsGrading" from a ${datesFor(viewer)}
-    order by a.group_position, a.position, a.id`;
+    order by ${order}`;
 }
 
 /** Whoever edits sees all; others what is published, while draft state is on (assignments#4). */
-const readable = (kind: ViewerKind, p: Takes): Sql => sql`select a.*, ag.position as group_position
+export const readable = (kind: ViewerKind, p: Takes): Sql => sql`select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
   where a.course_id = ${p.courseId} and not a.deleted ${kind === 'student' ? sql`and (a.published or ${p.seesUnpublished}::boolean)` : none}`;
-/** assignments#8. */
-const IN_ORDER = sql`order by ag.position, a.position, a.id`;
-
-const all = forViewers((kind) =>
-  numberedList({
-    name: `assignments_for_${kind}`,
-    takes: { courseId: int, ...TAKES },
-    gives: FOUND_ROW,
-    select: (p) => sql`${readable(kind, p)} ${IN_ORDER}`,
-    around: (page, p) => withDates(kind, p, page),
-  }),
-);
-const named = forViewers((kind) =>
-  numberedList({
-    name: `assignments_named_for_${kind}`,
-    takes: { courseId: int, pattern: text, ...TAKES },
-    gives: FOUND_ROW,
-    select: (p) => sql`${readable(kind, p)} and ${folded(sql`a.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
-    around: (page, p) => withDates(kind, p, page),
-  }),
-);
-
 const byId = forViewers((kind) =>
   statement({
     name: `assignment_for_${kind}`,
@@ -176,25 +159,12 @@ const ofMany = (name: string, where: (ids: Piece) => Sql) =>
 const byIds = ofMany('assignments_by_ids', (ids) => sql`a.id = any(${ids}::int[])`);
 const ofGroups = ofMany('assignments_of_groups', (ids) => sql`a.assignment_group_id = any(${ids}::int[])`);
 
-const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
+/** What a statement of these takes of the caller. */
+export const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
   courseId: at.course.id,
   ...viewerValues(viewerOf(ctx.caller, at)),
   seesUnpublished: !draft,
 });
-
-export async function readAssignments(
-  ctx: Ctx,
-  at: CourseAccess,
-  { draft, searchTerm }: { draft: boolean; searchTerm: string | undefined },
-  page: PageRequest,
-): Promise<Page<AssignmentRow>> {
-  const { kind } = viewerOf(ctx.caller, at);
-  const found =
-    searchTerm === undefined
-      ? await all[kind].read(ctx.db, valuesOf(ctx, at, draft), page)
-      : await named[kind].read(ctx.db, { ...valuesOf(ctx, at, draft), pattern: containing(searchTerm) }, page);
-  return mapPage(found, await withRubrics(ctx.db, found.rows));
-}
 
 /** In a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {

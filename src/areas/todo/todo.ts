@@ -17,6 +17,7 @@ import {
   toGrade,
 } from '../assignments/due-assignments.ts';
 import { type AccessIn, accessOf, linkedFields } from '../assignments/linked-content.ts';
+import { canBeTurnedIn } from '../assignments/relations.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { awaitsGrading, waitsForGrader } from '../submissions/relations.ts';
@@ -45,7 +46,7 @@ const ignored = (
 const toSubmit = (
   caller: Piece,
 ): Sql => sql`(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${caller}) is null
-  and mine.studies and not (a.submission_types <@ '{none,on_paper}')
+  and mine.studies and ${canBeTurnedIn('a')}
   and not ${ignored(caller, 'submitting')}`;
 /** Staff are never held back (assignments#30). */
 const openAt = (now: Piece): Sql =>

@@ -15,6 +15,18 @@ export const examples: Examples = {
     { operationId: 'listAssignments', path: (w) => `/courses/${w.course}/assignments` },
     { operationId: 'listAssignments', path: (w) => `/courses/${w.course}/assignments`, by: (w) => w.author.client },
     { operationId: 'listAssignments', path: (w) => `/courses/${w.course}/assignments`, query: { search_term: 'ASSIGN' } },
+    {
+      operationId: 'listAssignments',
+      path: (w) => `/courses/${w.course}/assignments`,
+      query: { bucket: 'unsubmitted', order_by: 'due_at', search_term: 'ASSIGN' },
+    },
+    {
+      operationId: 'listAssignments',
+      path: (w) => `/courses/${w.course}/assignments`,
+      query: { bucket: 'future', order_by: 'name' },
+      by: (w) => w.author.client,
+    },
+    { operationId: 'listAssignmentsOfGroup', path: (w) => `/courses/${w.course}/assignment_groups/${w.assignmentGroup}/assignments` },
     { operationId: 'listAssignmentGroups', path: (w) => `/courses/${w.course}/assignment_groups`, query: { include: ['assignments'] } },
     {
       operationId: 'listAssignmentGroups',

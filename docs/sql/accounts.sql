@@ -25,6 +25,12 @@ select settings from accounts where id = any($1::int[]) order by cardinality(cha
 select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
   a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a where a.id = any($1::int[]);
 
+-- all_sub_accounts_first_11 (src/areas/accounts/accounts.ts)
+-- takes $1 accountId int4
+-- gives id int4, name text, parentAccountId int4?, rootAccountId int4, chain int4[], sisAccountId text?, defaultTimeZone text?, settings jsonb, deleted bool
+select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
+  a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a where a.chain @> array[$1::int] and a.id <> $1 and not a.deleted order by a.id limit 11;
+
 -- own_accounts_first_11 (src/areas/accounts/accounts.ts)
 -- takes $1 adminOf int4[]
 -- gives id int4, name text, parentAccountId int4?, rootAccountId int4, chain int4[], sisAccountId text?, defaultTimeZone text?, settings jsonb, deleted bool

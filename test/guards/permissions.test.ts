@@ -169,6 +169,8 @@ const EXPECTED: Record<string, Expected> = {
   listUserEnrollments: { allowed: ['student', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
+  // enrollments#40
+  reactivateEnrollment: { allowed: TEACHERS, answers: 404 },
   acceptEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   rejectEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   // sections#3, sections#6, sections#16

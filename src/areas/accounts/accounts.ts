@@ -47,6 +47,13 @@ const below = numberedList({
   select: (p) => sql`${SELECT} where a.parent_account_id = ${p.accountId} and not a.deleted order by a.id`,
 });
 
+const allBelow = numberedList({
+  name: 'all_sub_accounts',
+  takes: { accountId: int },
+  gives: ROW,
+  select: (p) => sql`${SELECT} where a.chain @> array[${p.accountId}::int] and a.id <> ${p.accountId} and not a.deleted order by a.id`,
+});
+
 const settingsOfChain = statement({
   name: 'account_settings_of_chain',
   takes: { chain: array(int) },
@@ -101,8 +108,9 @@ export async function listOwnAccounts(ctx: Ctx, page: PageRequest): Promise<Page
 
 export const showAccount = (ctx: Ctx, at: AccountAccess): Promise<Account> => presentAccount(ctx.db, at.account.id);
 
-export async function listSubAccounts(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Account>> {
-  const found = await below.read(ctx.db, { accountId: at.account.id }, page);
+/** Those directly below, or all (accounts#4). */
+export async function listSubAccounts(ctx: Ctx, at: AccountAccess, all: boolean, page: PageRequest): Promise<Page<Account>> {
+  const found = await (all ? allBelow : below).read(ctx.db, { accountId: at.account.id }, page);
   return mapPage(found, await accountsJson(ctx.db, found.rows));
 }
 

@@ -1,6 +1,6 @@
 import { listing, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { required } from '../../http/parameters/types.ts';
+import { boolean, optional, required } from '../../http/parameters/types.ts';
 import { createRootAccount, createSubAccount, listOwnAccounts, listSubAccounts, showAccount, updateAccount } from './accounts.ts';
 import { appointAdministrator, dismissAdministrator, listAdministrators } from './administrators.ts';
 import { Account, AccountParameters, Administrator } from './schemas.ts';
@@ -62,13 +62,14 @@ export const accountOperations = [
     method: 'GET',
     path: '/accounts/:account_id/sub_accounts',
     operationId: 'listSubAccounts',
-    summary: 'The accounts directly below an account, by id',
+    summary: 'The accounts below an account, by id: those directly below, or all',
     tag,
     context: 'account',
     permission: 'account.read',
+    input: { recursive: optional(boolean()) },
     paged: 'by number',
     item: Account,
-    run: (ctx, { page }, at) => listSubAccounts(ctx, at, page),
+    run: (ctx, { page, recursive }, at) => listSubAccounts(ctx, at, recursive ?? false, page),
   }),
   operation({
     method: 'POST',

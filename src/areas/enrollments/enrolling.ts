@@ -203,6 +203,25 @@ export async function endEnrollment(ctx: Ctx, at: CourseAccess, id: number, task
   });
 }
 
+/** Who was seen in the course by this enrollment took part in it; anybody else is only invited where they would have been (enrollments#41). */
+async function stateAgain(tx: TxCtx, at: CourseAccess, row: EnrollmentRow): Promise<'active' | 'invited'> {
+  if (row.lastActivityAt !== null) return 'active';
+  const { courseId, sectionId, userId, type } = row;
+  const state = await firstState(tx, at, userId, 'active');
+  return (await boundTo(tx, reachOf(at, 'course.enroll'), { courseId, sectionId, userId, type, state, limited: null })).state;
+}
+
+export async function reactivateEnrollment(ctx: Ctx, at: CourseAccess, id: number): Promise<Enrollment> {
+  return ctx.tx(async (tx) => {
+    const row = await holdEnrollment(tx, at, id);
+    requireToEnd(ctx, at, row);
+    if (!mayManage(at, row.type)) throw unauthorized();
+    if (row.state === 'active') return present(tx, at, row);
+    if (row.state !== 'inactive') throw refusal('the enrollment is not inactive');
+    return present(tx, at, await setState(tx, row, await stateAgain(tx, at, row)));
+  });
+}
+
 /** An invitation is answered by its person; accepting what is accepted already changes nothing. */
 export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
   return ctx.tx(async (tx) => {

@@ -2,7 +2,7 @@ import { listing, operation } from '../../http/operation.ts';
 import { anyOf, oneOf, optional, text } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
-import { answerInvitation, createEnrollment, endEnrollment } from './enrolling.ts';
+import { answerInvitation, createEnrollment, endEnrollment, reactivateEnrollment } from './enrolling.ts';
 import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments } from './enrollments.ts';
 import { CourseUser, Enrollment, EnrollmentFilters, EnrollmentParameters, enrollmentTypeWords, typesOf } from './schemas.ts';
 
@@ -131,6 +131,18 @@ export const enrollmentOperations = [
     input: { task: optional(oneOf('conclude', 'delete', 'inactivate')) },
     answer: Enrollment,
     run: (ctx, { path, task }, at) => endEnrollment(ctx, at, path.id, task ?? 'conclude'),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/courses/:course_id/enrollments/:id/reactivate',
+    operationId: 'reactivateEnrollment',
+    summary: 'Make an inactive enrollment active again',
+    tag,
+    context: 'course',
+    permission: 'course.unenroll',
+    ids: { id: 'plain' },
+    answer: Enrollment,
+    run: (ctx, { path }, at) => reactivateEnrollment(ctx, at, path.id),
   }),
   answer('accept', 'active'),
   answer('reject', 'rejected'),

@@ -218,6 +218,18 @@ describe('lists of accounts', () => {
     expect(await ids({ per_page: 2, page: 2 })).toEqual(children.slice(2).map((child) => child.id));
   });
 
+  // accounts#4
+  test('all below, however deep, and no other', async () => {
+    const parent = await below(ROOT_ACCOUNT);
+    const child = await below(parent.id);
+    await below(ROOT_ACCOUNT);
+    const grandchild = await below(child.id);
+    const found = await made(server.admin.get(`/accounts/${parent.id}/sub_accounts`, { recursive: true }), Accounts);
+    expect(found.map(({ id }) => id)).toEqual([child.id, grandchild.id]);
+    expect(await made(server.admin.get(`/accounts/${grandchild.id}/sub_accounts`, { recursive: true }), Accounts)).toEqual([]);
+    await server.admin.get(`/accounts/${parent.id}/sub_accounts`, { recursive: 'deep' }).expect(400);
+  });
+
   test('cost as many statements for few as for many', async () => {
     const parent = await below(ROOT_ACCOUNT);
     for (let i = 0; i < 4; i++) await below(parent.id);

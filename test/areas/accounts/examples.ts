@@ -19,6 +19,7 @@ export const examples: Examples = {
   lists: [
     { operationId: 'listAccounts', path: () => '/accounts', by: self },
     { operationId: 'listSubAccounts', path: (w) => `/accounts/${w.account}/sub_accounts` },
+    { operationId: 'listSubAccounts', path: (w) => `/accounts/${w.account}/sub_accounts`, query: { recursive: true } },
     { operationId: 'listAdministrators', path: (w) => `/accounts/${w.account}/admins` },
   ],
 };

@@ -16,6 +16,11 @@ export const examples: Examples = {
     createCourseEnrollment: enrolling,
     createSectionEnrollment: enrolling,
     endEnrollment: async (w, server) => ({ ids: { id: (await student(w, server)).enrollment } }),
+    reactivateEnrollment: async (w, server) => {
+      const { enrollment } = await student(w, server);
+      await server.admin.delete(`/courses/${w.course}/enrollments/${enrollment}`, { task: 'inactivate' }).expect(200);
+      return { ids: { id: enrollment } };
+    },
     acceptEnrollment: answering,
     rejectEnrollment: answering,
   },

@@ -72,6 +72,14 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
+-- gradeable_students_after_11 (src/areas/submissions/gradeable.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 key 1 text, $4 key 2 int4
+-- gives id int4, name text, sortKey text, picture text?
+select u.id, u.short_name as name, u.sort_key as "sortKey", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select u.* from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))  and (u.sort_key, u.id) > ($3::text collate "C", $4::int) order by u.sort_key asc, u.id asc limit 11 ) u order by u.sort_key asc, u.id asc;
+
 -- graded_scores_of_assignment (src/areas/submissions/graded-work.ts)
 -- takes $1 assignmentId int4
 -- gives userId int4, score float8, grade text?

@@ -169,6 +169,8 @@ const EXPECTED: Record<string, Expected> = {
   listUserEnrollments: { allowed: ['student', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
+  // submissions#76
+  listGradeableStudents: { allowed: GRADERS, answers: 200, path: ({ assignmentId }) => ({ assignment_id: assignmentId }) },
   // enrollments#40
   reactivateEnrollment: { allowed: TEACHERS, answers: 404 },
   acceptEnrollment: { allowed: EVERYONE_IN_COURSE, answers: 404 },

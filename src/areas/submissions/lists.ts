@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { OneByOne, type WrappedPage } from '../../http/operation.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
@@ -53,14 +53,18 @@ const found = statement({
 });
 
 /** Of an assignment: the students who have one, by user id; for graders (submissions#61). */
+/** Of the course, to who grades there. */
+export async function requireAssignment(ctx: Ctx, at: ScopedAccess, assignmentId: number): Promise<void> {
+  foundIn(await ctx.db.rows(found, { assignmentId, courseId: at.course.id }));
+}
+
 export async function listSubmissions(
   ctx: Ctx,
   at: ScopedAccess,
   { assignmentId, include }: { assignmentId: number; include: Included },
   page: PageRequest,
 ): Promise<Page<Submission>> {
-  const [assignment] = await ctx.db.rows(found, { assignmentId, courseId: at.course.id });
-  if (!assignment) throw notFound();
+  await requireAssignment(ctx, at, assignmentId);
   const read = await ofAssignment.read(ctx.db, { assignmentId }, page, { sections: gradedIn(at) ?? undefined });
   return mapPage(read, await submissionsJson(ctx, at, read.rows, { viewedBy: () => 'grader', include }));
 }

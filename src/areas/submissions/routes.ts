@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { NewFile, UploadStep } from '../files/schemas.ts';
+import { ShownUser } from '../users/schemas.ts';
+import { listGradeableStudents } from './gradeable.ts';
 import { updateSubmission } from './grading.ts';
 import { NOTHING } from './including.ts';
 import { listStudentSubmissions, listSubmissions, showSubmission } from './lists.ts';
@@ -77,6 +79,20 @@ const reading = ({ context, path: base, name, where }: RouteScope): Operation[] 
   ];
 };
 
+const gradeable: Operation = listing({
+  method: 'GET',
+  path: '/courses/:course_id/assignments/:assignment_id/gradeable_students',
+  operationId: 'listGradeableStudents',
+  summary: 'The students whose work for an assignment the caller may grade, by name',
+  tag,
+  context: 'course',
+  permission: 'submissions.list',
+  ids: { assignment_id: 'plain' },
+  paged: 'by key',
+  item: ShownUser,
+  run: (ctx, { path, page }, at) => listGradeableStudents(ctx, at, path.assignment_id, page),
+});
+
 const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
   return [
     operation({
@@ -126,4 +142,4 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
 };
 
 /** submissions#1: the same operations for a course and for one of its sections. */
-export const submissionOperations: Operation[] = SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope)]);
+export const submissionOperations: Operation[] = [...SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope)]), gradeable];

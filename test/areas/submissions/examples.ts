@@ -33,6 +33,7 @@ export const examples: Examples = {
     ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
   },
   lists: [
+    { operationId: 'listGradeableStudents', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/gradeable_students` },
     ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {
       const place = kind === 'courses' ? '' : 'InSection';
       const at = (w: World) => `/${kind}/${kind === 'courses' ? w.course : w.section}`;

@@ -110,6 +110,10 @@ export const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+/** The reference fills in the first word of an enumeration, which would narrow every list that a visitor tries: it leaves off a disabled example. */
+const leftOff = ({ enum: words }: JsonSchema): JsonSchema =>
+  Array.isArray(words) ? { examples: { default: { value: words[0], 'x-disabled': true } } } : {};
+
 /** List parameters are written with brackets in a query: `include[]` (conventions#25). */
 function inQuery(op: Operation, describe: Describe): JsonSchema[] {
   return Object.entries(op.input.shape).flatMap(([name, type]): JsonSchema[] => {
@@ -120,7 +124,9 @@ function inQuery(op: Operation, describe: Describe): JsonSchema[] {
     } = fieldOf(type, name, describe);
     const said = description === undefined ? {} : { description };
     if (hasType(schema, 'object')) return [{ name, in: 'query', ...said, required, style: 'deepObject', explode: true, schema }];
-    return [{ name: hasType(schema, 'array') ? `${name}[]` : name, in: 'query', ...said, required, schema }];
+    return [
+      { name: hasType(schema, 'array') ? `${name}[]` : name, in: 'query', ...said, required, schema, ...(required ? {} : leftOff(schema)) },
+    ];
   });
 }
 

@@ -72,6 +72,14 @@ update group_memberships m set state = 'deleted', updated_at = now() from groups
   where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
   and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'));
 
+-- group_membership_shown (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 visibleReach int4[]?, $3 id int4?, $4 userId int4?
+-- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
+select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m join users u on u.id = m.user_id
+  join groups g on g.id = m.group_id
+  where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed'))) and (m.id = $3 or m.user_id = $4);
+
 -- group_memberships_after_11 (src/areas/groups/members.ts)
 -- takes $1 groupId int4, $2 visibleReach int4[]?, $3 key 1 int4
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
@@ -139,6 +147,13 @@ select count(*) as count from group_memberships m where m.group_id = $1 and m.us
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
 select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m
   where m.id = $1 and m.group_id = $2 and m.state <> 'deleted' and ($3::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($3::int[]) and se.state in ('active', 'invited', 'completed'))) for update of m;
+
+-- group_membership_by_user (src/areas/groups/memberships.ts)
+-- takes $1 userId int4, $2 groupId int4, $3 visibleReach int4[]?
+-- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
+select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m
+  where m.user_id = $1 and m.group_id = $2 and m.state <> 'deleted' and ($3::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($3::int[]) and se.state in ('active', 'invited', 'completed'))) for update of m;
 
 -- group_membership_of_user (src/areas/groups/memberships.ts)

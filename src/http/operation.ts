@@ -24,11 +24,11 @@ export const CONTEXT_PARAMETER = {
 } as const satisfies Record<Exclude<ContextKind, 'none' | 'self'>, string>;
 
 /** An id, or `rest`: any text, and under the name `*` whatever the path goes on with. */
-type PathKind = IdKind | 'rest';
+export type PathKind = IdKind | 'rest';
 
 type Shape = Record<string, z.ZodType>;
 type Values<S extends Shape> = z.output<z.ZodObject<S>>;
-type Ids<P extends Record<string, PathKind>> = {
+export type Ids<P extends Record<string, PathKind>> = {
   [K in keyof P]: P[K] extends 'plain' ? number : P[K] extends 'uuid' | 'rest' ? string : IdForm;
 };
 

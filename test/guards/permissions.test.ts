@@ -202,6 +202,11 @@ const EXPECTED: Record<string, Expected> = {
   listGroupUsers: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   listGroupMemberships: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
+  // groups#35
+  showGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
+  showMembershipOfGroupUser: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  updateMembershipOfGroupUser: { allowed: STAFF, answers: 404, path: () => ({ user_id: SOME_ID }) },
+  deleteMembershipOfGroupUser: { allowed: STAFF, answers: 404, path: () => ({ user_id: SOME_ID }) },
   updateGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   // assignments#1

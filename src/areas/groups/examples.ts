@@ -9,4 +9,5 @@ export const examples: Examples = {
   updateGroup: { path: { group_id: 1 }, body: { description: 'Meets on Mondays.' } },
   createGroupMembership: { path: { group_id: 2 }, body: { user_id: 8 } },
   updateGroupMembership: { path: { group_id: 1, id: 1 }, body: { moderator: true } },
+  updateMembershipOfGroupUser: { path: { group_id: 1, user_id: 4 }, body: { moderator: true } },
 };

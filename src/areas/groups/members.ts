@@ -2,12 +2,16 @@ import type { Ctx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
 import { isStaff, type Permission } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
+import { foundIn } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isCurrent, takesPart, within } from '../enrollments/relations.ts';
-import { furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
+import { findUserId, furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
 import { MEMBERSHIP_ROW, membershipJson } from './json.ts';
 import { belongs, belongsOrIsInvited, isMember, mayBecomeMember } from './relations.ts';
@@ -67,13 +71,19 @@ export async function listGroupUsers(ctx: Ctx, at: GroupAccess, page: PageReques
   return mapPage(found, presentUsers(ctx, found.rows, userViewerIn(ctx, at), shown));
 }
 
+const LISTED = { groupId: int, visibleReach: nullable(array(int)) };
+/** Those of members, and of who is invited or has asked to join. */
+const listed = (
+  p: ParametersOf<typeof LISTED>,
+): Sql => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
+      join groups g on g.id = m.group_id
+    where m.group_id = ${p.groupId} and ((${IS_MEMBER}) or (${mayBecomeMember('m')} and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(p.visibleReach)}`;
+
 const memberships = keyedList({
   name: 'group_memberships',
-  takes: { groupId: int, visibleReach: nullable(array(int)) },
+  takes: LISTED,
   gives: MEMBERSHIP_ROW,
-  select: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
-      join groups g on g.id = m.group_id
-    where m.group_id = ${p.groupId} and ((${IS_MEMBER}) or (${mayBecomeMember('m')} and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(p.visibleReach)}`,
+  select: listed,
   key: [{ sql: sql`m.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
@@ -82,4 +92,21 @@ const memberships = keyedList({
 export async function listMemberships(ctx: Ctx, at: GroupAccess, page: PageRequest): Promise<Page<Membership>> {
   const found = await memberships.read(ctx.db, { groupId: at.group.id, visibleReach: visibleReach(at) }, page);
   return mapPage(found, found.rows.map(membershipJson));
+}
+
+const one = statement({
+  name: 'group_membership_shown',
+  takes: { ...LISTED, id: nullable(int), userId: nullable(int) },
+  gives: MEMBERSHIP_ROW,
+  sql: (p) => sql`${listed(p)} and (m.id = ${p.id} or m.user_id = ${p.userId})`,
+});
+
+/** A membership by its id, or by its user (groups#35). */
+export type Which = { id: number } | { user: IdForm };
+
+/** One of those that `listMemberships` lists. */
+export async function showMembership(ctx: Ctx, at: GroupAccess, which: Which): Promise<Membership> {
+  const userId = 'user' in which ? ((await findUserId(ctx, which.user, at.group.rootAccountId)) ?? -1) : null;
+  const id = 'id' in which ? which.id : null;
+  return membershipJson(foundIn(await ctx.db.rows(one, { groupId: at.group.id, visibleReach: visibleReach(at), id, userId })));
 }

@@ -11,7 +11,7 @@ import { publishEvent } from '../events/events.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { MEMBERSHIP_ROW, type MembershipRow, membershipJson } from './json.ts';
-import { isMemberWithin, MEMBERSHIP_COLUMNS, reachInGroup, visibleReach } from './members.ts';
+import { isMemberWithin, MEMBERSHIP_COLUMNS, reachInGroup, visibleReach, type Which } from './members.ts';
 import { isMember } from './relations.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
 
@@ -28,6 +28,13 @@ const byId = statement({
   gives: MEMBERSHIP_ROW,
   sql: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m
    where m.id = ${p.id} and m.group_id = ${p.groupId} and m.state <> 'deleted' and ${isMemberWithin(p.visibleReach)} for update of m`,
+});
+const byUser = statement({
+  name: 'group_membership_by_user',
+  takes: { userId: int, groupId: int, visibleReach: nullable(array(int)) },
+  gives: MEMBERSHIP_ROW,
+  sql: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m
+   where m.user_id = ${p.userId} and m.group_id = ${p.groupId} and m.state <> 'deleted' and ${isMemberWithin(p.visibleReach)} for update of m`,
 });
 // Held, so that somebody who leaves the course meanwhile leaves the group too.
 const inCourse = statement({
@@ -146,8 +153,13 @@ export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm):
   });
 }
 
-async function findMembership(tx: TxCtx, at: GroupAccess, id: number): Promise<MembershipRow> {
-  return foundIn(await tx.db.rows(byId, { id, groupId: at.group.id, visibleReach: visibleReach(at) }));
+/** Whoever may change nobody's membership but their own does not learn who has one (groups#27). */
+async function findMembership(tx: TxCtx, at: GroupAccess, which: Which): Promise<MembershipRow> {
+  const seen = { groupId: at.group.id, visibleReach: visibleReach(at) };
+  if ('id' in which) return foundIn(await tx.db.rows(byId, { ...seen, id: which.id }));
+  const userId = await findUserId(tx, which.user, at.group.rootAccountId);
+  if (userId !== tx.caller.userId && !mayModerate(at)) throw unauthorized();
+  return foundIn(userId === undefined ? [] : await tx.db.rows(byUser, { ...seen, userId }));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (groups#28). */
@@ -161,10 +173,10 @@ function checkChanges(ctx: Ctx, at: GroupAccess, before: MembershipRow, sent: Me
   if (!accepts) throw unauthorized();
 }
 
-export async function updateMembership(ctx: Ctx, at: GroupAccess, id: number, sent: MembershipChanges): Promise<Membership> {
+export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, sent: MembershipChanges): Promise<Membership> {
   return ctx.tx(async (tx) => {
     const { groupLimit } = await holdGroup(tx, at.group);
-    const before = await findMembership(tx, at, id);
+    const before = await findMembership(tx, at, which);
     checkChanges(ctx, at, before, sent);
     const accepts = sent.workflow_state === 'accepted' && before.state !== 'accepted';
     const state = accepts ? await accepted(tx, at, before.userId) : before.state;
@@ -173,16 +185,16 @@ export async function updateMembership(ctx: Ctx, at: GroupAccess, id: number, se
       await makeRoom(tx, at, before.userId, groupLimit);
       await tellOf(tx, at.group.id, before.userId, 'accepted');
     }
-    await tx.db.prisma.groupMembership.updateMany({ where: { id }, data: { ...after, updatedAt: tx.now } });
+    await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { ...after, updatedAt: tx.now } });
     return membershipJson({ ...before, ...after });
   });
 }
 
-export async function deleteMembership(ctx: Ctx, at: GroupAccess, id: number): Promise<Membership> {
+export async function deleteMembership(ctx: Ctx, at: GroupAccess, which: Which): Promise<Membership> {
   return ctx.tx(async (tx) => {
-    const before = await findMembership(tx, at, id);
+    const before = await findMembership(tx, at, which);
     if (before.userId !== ctx.caller.userId && !mayModerate(at)) throw unauthorized();
-    await tx.db.prisma.groupMembership.updateMany({ where: { id }, data: { state: 'deleted', updatedAt: tx.now } });
+    await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
     return membershipJson(before);
   });
 }

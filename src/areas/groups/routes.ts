@@ -1,17 +1,67 @@
-import { listing, operation } from '../../http/operation.ts';
+import { type Ids, listing, type Operation, operation, type PathKind } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, optional, required } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
 import { User } from '../users/schemas.ts';
 import { createCommunityGroup, deleteGroup, listGroupsOfCourse, listOwnGroups, showGroup, updateGroup } from './groups.ts';
-import { listGroupUsers, listMemberships } from './members.ts';
+import { listGroupUsers, listMemberships, showMembership, type Which } from './members.ts';
 import { createMembership, deleteMembership, updateMembership } from './memberships.ts';
 import { Group, GroupChanges, Membership, MembershipChanges, NewGroup } from './schemas.ts';
 
 const tag = 'Groups';
 
+/** A membership, by its id or by its user (groups#35). */
+const addressed = <P extends Record<string, PathKind>>({
+  name,
+  by,
+  which,
+  ...at
+}: {
+  path: string;
+  ids: P;
+  name: string;
+  /** Of their summaries. */
+  by: string;
+  which: (path: Ids<P>) => Which;
+}): Operation[] => [
+  operation({
+    ...at,
+    method: 'GET',
+    operationId: `show${name}`,
+    summary: `A membership of a group${by}`,
+    tag,
+    context: 'group',
+    permission: 'group.people.read',
+    answer: Membership,
+    run: (ctx, { path }, group) => showMembership(ctx, group, which(path)),
+  }),
+  operation({
+    ...at,
+    method: 'PUT',
+    operationId: `update${name}`,
+    summary: `Accept an invitation or a request, or name a moderator${by}`,
+    tag,
+    context: 'group',
+    permission: 'group.join',
+    input: MembershipChanges.shape,
+    answer: Membership,
+    run: (ctx, { path, ...sent }, group) => updateMembership(ctx, group, which(path), sent),
+  }),
+  operation({
+    ...at,
+    method: 'DELETE',
+    operationId: `delete${name}`,
+    summary: `Leave a group, withdraw a request, or remove somebody${by}; answers the former membership`,
+    tag,
+    context: 'group',
+    permission: 'group.join',
+    answer: Membership,
+    run: (ctx, { path }, group) => deleteMembership(ctx, group, which(path)),
+  }),
+];
+
 /** groups#8. */
-export const groupOperations = [
+export const groupOperations: Operation[] = [
   listing({
     method: 'GET',
     path: '/courses/:course_id/groups',
@@ -119,29 +169,18 @@ export const groupOperations = [
     answer: Membership,
     run: (ctx, { user_id: user }, at) => createMembership(ctx, at, user),
   }),
-  operation({
-    method: 'PUT',
+  ...addressed({
     path: '/groups/:group_id/memberships/:id',
-    operationId: 'updateGroupMembership',
-    summary: 'Accept an invitation or a request, or name a moderator',
-    tag,
-    context: 'group',
-    permission: 'group.join',
-    ids: { id: 'plain' },
-    input: MembershipChanges.shape,
-    answer: Membership,
-    run: (ctx, { path, ...sent }, at) => updateMembership(ctx, at, path.id, sent),
+    ids: { id: 'plain' } as const,
+    name: 'GroupMembership',
+    by: '',
+    which: ({ id }) => ({ id }),
   }),
-  operation({
-    method: 'DELETE',
-    path: '/groups/:group_id/memberships/:id',
-    operationId: 'deleteGroupMembership',
-    summary: 'Leave a group, withdraw a request, or remove somebody; answers the former membership',
-    tag,
-    context: 'group',
-    permission: 'group.join',
-    ids: { id: 'plain' },
-    answer: Membership,
-    run: (ctx, { path }, at) => deleteMembership(ctx, at, path.id),
+  ...addressed({
+    path: '/groups/:group_id/users/:user_id',
+    ids: { user_id: 'user' } as const,
+    name: 'MembershipOfGroupUser',
+    by: ', by its user',
+    which: ({ user_id: user }) => ({ user }),
   }),
 ];

@@ -2,10 +2,12 @@ import { type Examples, fresh, inCourse, named, nothing, self, sending, student 
 import { posting, type World } from '../../helpers/filled-world.ts';
 import type { TestServer } from '../../helpers/server.ts';
 
-const newMembership = async (w: World, server: TestServer): Promise<number> => {
+const added = async (w: World, server: TestServer): Promise<{ user: number; membership: number }> => {
   const { one } = await student(w, server);
-  return (await posting(server)(`/groups/${w.group}/memberships`, { user_id: one.id })).id;
+  return { user: one.id, membership: (await posting(server)(`/groups/${w.group}/memberships`, { user_id: one.id })).id };
 };
+const newMembership = async (w: World, server: TestServer): Promise<number> => (await added(w, server)).membership;
+const newMember = async (w: World, server: TestServer): Promise<number> => (await added(w, server)).user;
 
 export const examples: Examples = {
   requests: {
@@ -19,6 +21,10 @@ export const examples: Examples = {
     updateGroup: sending(named),
     deleteGroup: fresh('group_id', (w) => `/group_categories/${w.set}/groups`, named),
     createGroupMembership: async (w, server) => ({ sent: { user_id: (await student(w, server)).one.id } }),
+    showGroupMembership: async (w, server) => ({ ids: { id: await newMembership(w, server) } }),
+    showMembershipOfGroupUser: async (w, server) => ({ ids: { user_id: await newMember(w, server) } }),
+    updateMembershipOfGroupUser: async (w, server) => ({ ids: { user_id: await newMember(w, server) }, sent: { moderator: true } }),
+    deleteMembershipOfGroupUser: async (w, server) => ({ ids: { user_id: await newMember(w, server) } }),
     updateGroupMembership: async (w, server) => ({ ids: { id: await newMembership(w, server) }, sent: { moderator: true } }),
     deleteGroupMembership: async (w, server) => ({ ids: { id: await newMembership(w, server) } }),
   },

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+let group: number;
+/** A member, a classmate without a membership, and somebody who moderates. */
+let member: Person;
+let outside: Person;
+let moderator: Person;
+let membership: number;
+
+const Made = z.object({ id: z.int() });
+const classmate = async (): Promise<Person> => {
+  const who = await person(server);
+  await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+  return who;
+};
+const add = async (who: Person): Promise<number> =>
+  (await made(at.teacher.client.post(`/groups/${group}/memberships`, { user_id: who.id }), Made)).id;
+const ofUser = (who: number | string) => `/groups/${group}/users/${who}`;
+
+beforeAll(async () => {
+  at = await school(server);
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+  const fields = { name: unique('Group'), join_level: 'invitation_only' };
+  group = (await made(server.admin.post(`/group_categories/${set.id}/groups`, fields), Made)).id;
+  [member, outside, moderator] = [await classmate(), await classmate(), await classmate()];
+  membership = await add(member);
+  await at.teacher.client.put(`/groups/${group}/memberships/${await add(moderator)}`, { moderator: true }).expect(200);
+});
+
+const itsMembership = () => ({ id: membership, group_id: group, user_id: member.id, workflow_state: 'accepted', moderator: false });
+
+describe('one membership is shown', () => {
+  // groups#35
+  test('by its id and by its user', async () => {
+    for (const [by, path] of [
+      [at.teacher.client, `/groups/${group}/memberships/${membership}`],
+      [at.teacher.client, ofUser(member.id)],
+      [at.teacher.client, ofUser(`sis_login_id:${member.login}`)],
+      [member.client, ofUser('self')],
+      [moderator.client, ofUser(member.id)],
+    ] as [Client, string][]) {
+      const { status, body } = await by.get(path);
+      expect({ path, status, body }).toEqual({ path, status: 200, body: itsMembership() });
+    }
+  });
+
+  // groups#35
+  test('to whom the list shows it, and one that it does not hold is not there', async () => {
+    for (const path of [`/groups/${group}/memberships/${membership}`, ofUser(member.id)]) {
+      expect((await outside.client.get(path)).status).toBe((await outside.client.get(`/groups/${group}/memberships`)).status);
+      expect((await at.stranger.client.get(path)).status).toBe(401);
+    }
+    for (const path of [`/groups/${group}/memberships/999999`, ofUser(999999), ofUser(outside.id), ofUser('sis_user_id:none')]) {
+      expect((await at.teacher.client.get(path)).status).toBe(404);
+    }
+    const elsewhere = await made(server.admin.post('/groups', { name: unique('Club') }), Made);
+    expect((await server.admin.get(`/groups/${elsewhere.id}/memberships/${membership}`)).status).toBe(404);
+  });
+});
+
+describe('a membership is changed and ended by its user', () => {
+  // groups#35
+  test('by staff and moderators', async () => {
+    const who = await classmate();
+    const id = await add(who);
+    const moderates = await moderator.client.put(ofUser(who.id), { moderator: true });
+    expect(moderates).toMatchObject({ status: 200, body: { id, user_id: who.id, moderator: true } });
+    expect(await at.teacher.client.put(ofUser(who.id), { moderator: 'perhaps' })).toMatchObject({
+      status: 400,
+      body: { errors: { moderator: [expect.anything()] } },
+    });
+    expect((await at.teacher.client.delete(ofUser(who.id))).status).toBe(200);
+    expect((await at.teacher.client.get(ofUser(who.id))).status).toBe(404);
+    for (const missing of [who.id, outside.id, 999999]) {
+      expect((await at.teacher.client.put(ofUser(missing), { moderator: true })).status).toBe(404);
+      expect((await at.teacher.client.delete(ofUser(missing))).status).toBe(404);
+    }
+  });
+
+  // groups#35
+  test('by the user themself', async () => {
+    const who = await classmate();
+    await add(who);
+    expect((await who.client.put(ofUser('self'), { moderator: true })).status).toBe(401);
+    expect((await who.client.delete(ofUser('self'))).status).toBe(200);
+    expect((await who.client.delete(ofUser('self'))).status).toBe(401);
+    expect((await at.teacher.client.get(ofUser(who.id))).status).toBe(404);
+  });
+
+  // groups#35
+  test('for anybody else by nobody else, who does not learn whether there is one', async () => {
+    for (const who of [moderator.id, outside.id, 999999]) {
+      expect((await member.client.put(ofUser(who), { moderator: false })).status).toBe(401);
+      expect((await member.client.delete(ofUser(who))).status).toBe(401);
+    }
+    expect((await at.teacher.client.get(ofUser(moderator.id))).body).toMatchObject({ moderator: true });
+  });
+});

@@ -1,12 +1,13 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
 -- comment_on_submissions (src/areas/submissions/comments.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 authorId int4, $5 text text, $6 mediaId text?, $7 mediaType media_type?, $8 hidden bool, $9 now timestamptz
+-- takes $1 rows jsonb, $2 courseId int4, $3 authorId int4, $4 now timestamptz
 -- gives id int4, userId int4
-with made as (insert into submissions (assignment_id, user_id, course_id)
-  select $1, m, $2 from unnest($3::int[]) m order by m on conflict do nothing)
+with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, hidden boolean)),
+  made as (insert into submissions (assignment_id, user_id, course_id)
+  select distinct r."assignmentId", r."userId", $2::int from r order by 1, 2 on conflict do nothing)
   insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-  select $1, m, $4, $5, $6, $7::media_type, $8, $9 from unnest($3::int[]) m order by m
+  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r.hidden, $4 from r order by 1, 2
   returning id, user_id as "userId";
 
 -- submissions_to_grade_in_courses (src/areas/submissions/course-grades.ts)
@@ -72,57 +73,17 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
--- gradeable_students_after_11 (src/areas/submissions/gradeable.ts)
--- takes $1 courseId int4, $2 reach int4[]?, $3 key 1 text, $4 key 2 int4
--- gives id int4, name text, sortKey text, picture text?
-select u.id, u.short_name as name, u.sort_key as "sortKey", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select u.* from users u where not u.deleted and u.id in (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))  and (u.sort_key, u.id) > ($3::text collate "C", $4::int) order by u.sort_key asc, u.id asc limit 11 ) u order by u.sort_key asc, u.id asc;
-
--- graded_scores_of_assignment (src/areas/submissions/graded-work.ts)
--- takes $1 assignmentId int4
--- gives userId int4, score float8, grade text?
-select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
-  order by user_id for update;
-
--- graded_students_of_assignment (src/areas/submissions/graded-work.ts)
--- takes $1 assignmentId int4
--- gives id int4
-select user_id as id from submissions where assignment_id = $1 and graded_at is not null order by user_id;
-
--- reveal_comments_of_assignment (src/areas/submissions/graded-work.ts)
--- takes $1 assignmentId int4
--- gives id int4
-update submission_comments set hidden = false where assignment_id = $1 and hidden returning id;
-
--- write_derived_grades (src/areas/submissions/graded-work.ts)
--- takes $1 assignmentId int4, $2 userIds int4[], $3 grades text[], $4 now timestamptz
-update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[], $3::text[]) as n(user_id, grade)
-  where s.assignment_id = $1 and s.user_id = n.user_id;
-
--- assess_submissions (src/areas/submissions/grading.ts)
+-- assess_submissions (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 assessment jsonb, $4 now timestamptz
 update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[]);
 
--- due_to_grade (src/areas/submissions/grading.ts)
--- takes $1 assignmentId int4, $2 userId int4
--- gives dueAt timestamptz?
-select case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
-  then (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = $2 and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2 and t.override_id = o.id))))
-  else a.due_at end as "dueAt" from assignments a where a.id = $1;
+-- assess_submissions_of_many (src/areas/submissions/grade-writing.ts)
+-- takes $1 rows jsonb, $2 now timestamptz
+update submissions s set assessment = r.assessment, updated_at = $2
+  from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, assessment jsonb)
+  where s.assignment_id = r."assignmentId" and s.user_id = r."userId";
 
--- give_grade (src/areas/submissions/grading.ts)
+-- give_grade (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
 with a as (select * from assignments where id = $1),
@@ -140,7 +101,7 @@ with a as (select * from assignments where id = $1),
   s.grade_matches_current_submission as "matches", s.assessment, a.muted,
   coalesce(s.submitted_at > $9::timestamptz + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
--- give_grade_of_group (src/areas/submissions/grading.ts)
+-- give_grade_of_group (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
 with a as (select * from assignments where id = $1),
@@ -170,11 +131,103 @@ with a as (select * from assignments where id = $1),
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end) + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
--- hold_assessment (src/areas/submissions/grading.ts)
+-- give_grades (src/areas/submissions/grade-writing.ts)
+-- takes $1 rows jsonb, $2 courseId int4, $3 now timestamptz, $4 graderId int4
+with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
+  select r."assignmentId", r."userId", $2, 'graded', r.score, r.grade, $3::timestamptz, $4::int, r.assessment, $3
+  from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, assessment jsonb) order by 1, 2
+  on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
+  graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+  grade_matches_current_submission = true, updated_at = excluded.updated_at
+  returning *)
+  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
+  select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s;
+
+-- hold_assessment (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4
 -- gives assessment jsonb?
 insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
   on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment;
+
+-- hold_submissions_of_many (src/areas/submissions/grade-writing.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[]
+-- gives assignmentId int4, userId int4, assessment jsonb?
+select s.assignment_id as "assignmentId", s.user_id as "userId", s.assessment
+  from submissions s join unnest($1::int[], $2::int[]) r(assignment_id, user_id)
+  on r.assignment_id = s.assignment_id and r.user_id = s.user_id
+  order by 1, 2 for update of s;
+
+-- make_submissions_of_many (src/areas/submissions/grade-writing.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[], $3 courseId int4
+insert into submissions (assignment_id, user_id, course_id)
+  select r.assignment_id, r.user_id, $3 from unnest($1::int[], $2::int[]) r(assignment_id, user_id)
+  order by 1, 2 on conflict do nothing;
+
+-- take_grade_away (src/areas/submissions/grade-writing.ts)
+-- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 graderId int4
+with s as (update submissions s
+  set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
+  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
+  where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
+  returning assignment_id, user_id, attempt)
+  insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
+  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s;
+
+-- take_grades_away (src/areas/submissions/grade-writing.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[], $3 now timestamptz, $4 graderId int4
+with s as (update submissions s
+  set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
+  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
+  where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) and (s.score is not null or s.grade is not null)
+  returning assignment_id, user_id, attempt)
+  insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
+  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s;
+
+-- gradeable_students_after_11 (src/areas/submissions/gradeable.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 key 1 text, $4 key 2 int4
+-- gives id int4, name text, sortKey text, picture text?
+select u.id, u.short_name as name, u.sort_key as "sortKey", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select u.* from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))  and (u.sort_key, u.id) > ($3::text collate "C", $4::int) order by u.sort_key asc, u.id asc limit 11 ) u order by u.sort_key asc, u.id asc;
+
+-- graded_scores_of_assignment (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4
+-- gives userId int4, score float8, grade text?
+select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
+  order by user_id for update;
+
+-- graded_students_of_assignment (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+select user_id as id from submissions where assignment_id = $1 and graded_at is not null order by user_id;
+
+-- reveal_comments_of_assignment (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+update submission_comments set hidden = false where assignment_id = $1 and hidden returning id;
+
+-- write_derived_grades (src/areas/submissions/graded-work.ts)
+-- takes $1 assignmentId int4, $2 userIds int4[], $3 grades text[], $4 now timestamptz
+update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[], $3::text[]) as n(user_id, grade)
+  where s.assignment_id = $1 and s.user_id = n.user_id;
+
+-- due_to_grade (src/areas/submissions/grading.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives dueAt timestamptz?
+select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = $2 and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = $2 and t.override_id = o.id))))
+  else a.due_at end as "dueAt" from assignments a where a.id = $1;
 
 -- members_to_grade (src/areas/submissions/grading.ts)
 -- takes $1 assignmentId int4, $2 userId int4
@@ -218,25 +271,16 @@ select ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_bui
 
 -- scheme_to_grade (src/areas/submissions/grading.ts)
 -- takes $1 assignmentId int4
--- gives scheme jsonb
-select gs.scheme from assignments a join courses c on c.id = a.course_id
+-- gives scheme jsonb?
+select (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-  where a.id = $1;
+  where c.id = a.course_id) as scheme from assignments a where a.id = $1;
 
 -- students_in_reach (src/areas/submissions/grading.ts)
 -- takes $1 changed int4[], $2 courseId int4, $3 sections int4[]
 -- gives id int4
 select m as id from unnest($1::int[]) m where exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0);
-
--- take_grade_away (src/areas/submissions/grading.ts)
--- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 callerId int4
-with s as (update submissions s set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
-  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
-  where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
-  returning assignment_id, user_id, attempt)
-  insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s;
 
 -- hold_submissions (src/areas/submissions/group-members.ts)
 -- takes $1 assignmentId int4, $2 userIds int4[]
@@ -408,6 +452,36 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
+
+-- assignments_to_grade (src/areas/submissions/many-targets.ts)
+-- takes $1 ids int4[], $2 courseId int4
+-- gives id int4, published bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, scheme jsonb?, rubric jsonb?
+select a.id, a.published, a.muted, a.grading_type as "gradingType", a.points_possible as "pointsPossible",
+  a.grade_group_students_individually as individually, a.group_category_id is not null as "ofGroups", (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) as scheme,
+  (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
+  from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
+  from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric
+  from assignments a where a.id = any($1::int[]) and a.course_id = $2 and not a.deleted order by a.id for share of a;
+
+-- members_to_grade_of_many (src/areas/submissions/many-targets.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[]
+-- gives assignmentId int4, userId int4, members int4[]
+select a.id as "assignmentId", r.user_id as "userId", array(select other.user_id from group_memberships other
+  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = r.user_id and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by other.user_id) as members
+  from unnest($1::int[], $2::int[]) r(assignment_id, user_id) join assignments a on a.id = r.assignment_id;
+
+-- students_to_grade (src/areas/submissions/many-targets.ts)
+-- takes $1 ids int4[], $2 courseId int4, $3 within int4[]?, $4 gradedIn int4[]?
+-- gives id int4
+select t.id from unnest($1::int[]) t(id)
+  where exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and ($4::int[] is null or ($4::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0)));
 
 -- place_of_quiz_result (src/areas/submissions/quiz-results.ts)
 -- takes $1 assignmentId int4
@@ -705,6 +779,13 @@ select f.id, exists (select 1 from enrollments e where e.course_id = $5 and e.us
   union all select (select p.user_id from pseudonyms p where p.root_account_id = $4 and p.state = 'active'
   and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
   from unnest($2::text[], $3::text[]) x(form, value)) f;
+
+-- users_by_form (src/areas/submissions/students.ts)
+-- takes $1 forms text[], $2 values text[], $3 rootAccountId int4
+-- gives place int4, id int4?
+select x.place::int as place, (select p.user_id from pseudonyms p where p.root_account_id = $3 and p.state = 'active'
+  and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1) as id
+  from unnest($1::text[], $2::text[]) with ordinality x(form, value, place);
 
 -- files_to_turn_in (src/areas/submissions/turning-in.ts)
 -- takes $1 fileIds int4[], $2 callerId int4, $3 groupId int4?

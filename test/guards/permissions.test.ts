@@ -389,6 +389,9 @@ function submissionsIn(place: string): Record<string, Expected> {
     // submissions#33
     [`updateSubmission${place}`]: { allowed: writers, answers: 400, body: { comment: { media_comment_id: 'no type' } } },
     [`beginSubmissionUpload${place}`]: { allowed: writers, answers: 400 },
+    // submissions#78
+    [`updateGrades${place}`]: { allowed: GRADERS, answers: 400 },
+    [`updateGradesOfAssignments${place}`]: { allowed: GRADERS, answers: 400 },
   };
 }
 

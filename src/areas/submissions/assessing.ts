@@ -1,4 +1,5 @@
 import type { FieldError } from '../../kernel/errors.ts';
+import { sql } from '../../store/sql/sql.ts';
 import { boolean, json, type RowOf } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import type { SentAssessment } from './parameters.ts';
@@ -8,6 +9,9 @@ export const GRADING_RUBRIC_ROW = {
   useForGrading: boolean,
   criteria: json<readonly { id: string; points: number }[]>(),
 };
+/** The criteria of a rubric `r`, for that row. */
+export const CRITERIA = sql`coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
+       from rubric_criteria rc where rc.rubric_id = r.id), '[]')`;
 export type GradingRubric = RowOf<typeof GRADING_RUBRIC_ROW>;
 
 const invalid = (message: string): FieldError => ({ attribute: 'rubric_assessment', type: 'invalid', message });

@@ -1,9 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import { statement } from '../../store/database.ts';
-import { mediaType } from '../../store/sql/enums.ts';
+import { statement, type TxDb } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { int, json, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import { deliverComments } from '../conversations/comments.ts';
 import { publishEvent } from '../events/events.ts';
 
@@ -37,41 +36,52 @@ export function readComment(sent: SentComment): NewComment | null {
 const WRITTEN_ROW = { id: int, userId: int };
 export type Written = RowOf<typeof WRITTEN_ROW>;
 
+/** A comment on one submission. */
+interface CommentRow {
+  assignmentId: number;
+  userId: number;
+  text: string;
+  mediaId: string | null;
+  mediaType: 'audio' | 'video' | null;
+  /** By a grader, while the assignment is muted (submissions#60). */
+  hidden: boolean;
+}
+
 // What is commented on is there from then on, graded or not.
 const insert = statement({
   name: 'comment_on_submissions',
-  takes: {
-    assignmentId: int,
-    courseId: int,
-    userIds: array(int),
-    authorId: int,
-    text,
-    mediaId: nullable(text),
-    mediaType: nullable(mediaType),
-    hidden: boolean,
-    now: timestamptz,
-  },
+  takes: { rows: json<readonly CommentRow[]>(), courseId: int, authorId: int, now: timestamptz },
   gives: WRITTEN_ROW,
-  sql: (p) => sql`with made as (insert into submissions (assignment_id, user_id, course_id)
-     select ${p.assignmentId}, m, ${p.courseId} from unnest(${p.userIds}::int[]) m order by m on conflict do nothing)
+  sql: (
+    p,
+  ) => sql`with r as materialized (select * from json_to_recordset(${p.rows}::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, hidden boolean)),
+   made as (insert into submissions (assignment_id, user_id, course_id)
+     select distinct r."assignmentId", r."userId", ${p.courseId}::int from r order by 1, 2 on conflict do nothing)
    insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-   select ${p.assignmentId}, m, ${p.authorId}, ${p.text}, ${p.mediaId}, ${p.mediaType}::media_type, ${p.hidden}, ${p.now} from unnest(${p.userIds}::int[]) m order by m
+   select r."assignmentId", r."userId", ${p.authorId}, r.text, r."mediaId", r."mediaType", r.hidden, ${p.now} from r order by 1, 2
    returning id, user_id as "userId"`,
 });
 
 export interface Commented {
   assignmentId: number;
-  courseId: number;
   /** The students to whose submissions it is said. */
   userIds: readonly number[];
-  /** By a grader, while the assignment is muted (submissions#60). */
   hidden: boolean;
 }
 
-export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, mediaType }: NewComment): Promise<Written[]> {
-  const { assignmentId, courseId, userIds, hidden } = on;
-  const by = { authorId: tx.caller.userId, now: tx.now };
-  return tx.db.rows(insert, { assignmentId, courseId, userIds, ...by, text, mediaId, mediaType, hidden });
+/** A comment as rows, one for each student. */
+export const commentRows = ({ assignmentId, userIds, hidden }: Commented, { text, mediaId, mediaType }: NewComment): CommentRow[] =>
+  userIds.map((userId) => ({ assignmentId, userId, text, mediaId, mediaType, hidden }));
+
+/** Comments of one author, on submissions of one course. */
+export const insertComments = (
+  db: TxDb,
+  by: { courseId: number; authorId: number; now: Date },
+  rows: readonly CommentRow[],
+): Promise<Written[]> => db.rows(insert, { ...by, rows });
+
+export async function writeComment(tx: TxCtx, courseId: number, on: Commented, comment: NewComment): Promise<Written[]> {
+  return insertComments(tx.db, { courseId, authorId: tx.caller.userId, now: tx.now }, commentRows(on, comment));
 }
 
 /**
@@ -80,11 +90,21 @@ export async function writeComment(tx: TxCtx, on: Commented, { text, mediaId, me
  * the submission. Conversations are held last: whoever waits for one holds what others of them need.
  */
 export async function publishComments(tx: TxCtx, courseId: number, grades: boolean, written: readonly Written[]): Promise<void> {
-  if (written.length > 0) await publishEvent(tx, 'comments', { commentIds: written.map((comment) => comment.id) });
   const told = grades ? written : written.filter((comment) => comment.userId === tx.caller.userId);
+  await tellOfComments(tx, courseId, written, told);
+}
+
+/** The same, where it is known which go into conversations. */
+export async function tellOfComments(
+  tx: Pick<TxCtx, 'db' | 'enqueue' | 'now'>,
+  courseId: number,
+  written: readonly Written[],
+  delivered: readonly Written[] = written,
+): Promise<void> {
+  if (written.length > 0) await publishEvent(tx, 'comments', { commentIds: written.map((comment) => comment.id) });
   await deliverComments(
     tx.db,
     courseId,
-    told.map((comment) => comment.id),
+    delivered.map((comment) => comment.id),
   );
 }

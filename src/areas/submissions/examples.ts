@@ -30,4 +30,14 @@ export const examples: Examples = {
     path: { section_id: 1, assignment_id: 1, user_id: 'self' },
     body: { name: 'essay.pdf', content_type: 'application/pdf' },
   },
+  updateGrades: {
+    path: { course_id: 1, assignment_id: 1 },
+    body: { grade_data: { 9: { posted_grade: '16', text_comment: 'Well compared.' } } },
+  },
+  updateGradesOfAssignments: { path: { course_id: 1 }, body: { grade_data: { 1: { 9: { posted_grade: '16' } } } } },
+  updateGradesInSection: {
+    path: { section_id: 1, assignment_id: 1 },
+    body: { grade_data: { 9: { posted_grade: '16', text_comment: 'Well compared.' } } },
+  },
+  updateGradesOfAssignmentsInSection: { path: { section_id: 1 }, body: { grade_data: { 1: { 9: { posted_grade: '16' } } } } },
 };

@@ -7,18 +7,20 @@ import { statement } from '../../store/database.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, boolean, float, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, float, int, json, nullable, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { WithCommit } from '../../store/transaction.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
-import { assessed, assessmentError, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
+import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
-import { holdSubmissions, membersWith, perCount, together } from './group-members.ts';
+import { assess, give, holdAssessment, takeAway } from './grade-writing.ts';
+import { holdSubmissions, membersWith, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
 import type { CommentParameters, SentAssessment } from './parameters.ts';
 import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
@@ -34,7 +36,7 @@ import {
   type SubmissionViewer,
   toGradeIn,
 } from './reach.ts';
-import { CHANGED_ROW, changedColumns, changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
+import { changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 
 export interface SentGrade {
@@ -90,22 +92,17 @@ const places = {
 };
 
 // Most grades need none of these, and a statement that names their tables opens them all each time.
-const schemeOf = statement({
+const letters = statement({
   name: 'scheme_to_grade',
   takes: { assignmentId: int },
-  gives: { scheme: json<Letter[]>() },
-  sql: (p) => sql`select gs.scheme from assignments a join courses c on c.id = a.course_id
-     join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-   where a.id = ${p.assignmentId}`,
+  gives: { scheme: nullable(json<Letter[]>()) },
+  sql: (p) => sql`select ${schemeOf('a')} as scheme from assignments a where a.id = ${p.assignmentId}`,
 });
 const rubricOf = statement({
   name: 'rubric_to_grade',
   takes: { assignmentId: int },
   gives: GRADING_RUBRIC_ROW,
-  sql: (
-    p,
-  ) => sql`select ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
-       from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
+  sql: (p) => sql`select ra.use_for_grading as "useForGrading", ${CRITERIA} as criteria
    from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = ${p.assignmentId}`,
 });
 const dueOf = statement({
@@ -134,69 +131,13 @@ async function findTarget(
   const [row] = await tx.db.rows(reviewing ? places.ofOthers : places.ofGraders, values);
   if (!row) return undefined;
   const [[lettered], [rubric], [own], [group]] = await Promise.all([
-    row.gradingType === 'letter_grade' ? tx.db.rows(schemeOf, { assignmentId }) : [],
+    row.gradingType === 'letter_grade' ? tx.db.rows(letters, { assignmentId }) : [],
     sent.rubric_assessment?.size ? tx.db.rows(rubricOf, { assignmentId }) : [],
     row.varies ? tx.db.rows(dueOf, { assignmentId, userId }) : [row],
     row.ofGroups ? tx.db.rows(membersOf, { assignmentId, userId }) : [],
   ]);
   return { ...row, dueAt: own?.dueAt ?? null, scheme: lettered?.scheme ?? null, rubric: rubric ?? null, members: group?.members ?? [] };
 }
-
-const give = perCount(
-  {
-    name: 'give_grade',
-    takes: {
-      assignmentId: int,
-      courseId: int,
-      userIds: array(int),
-      score: nullable(float),
-      grade: nullable(text),
-      now: timestamptz,
-      graderId: int,
-      assessment: nullable(json<Assessment>()),
-      dueAt: nullable(timestamptz),
-    },
-    gives: CHANGED_ROW,
-  },
-  (p, students, alone) => sql`with a as (select * from assignments where id = ${p.assignmentId}),
-   s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
-     select ${p.assignmentId}, m, ${p.courseId}, 'graded', ${p.score}::float8, ${p.grade}::text, ${p.now}::timestamptz, ${p.graderId}::int, ${p.assessment}::jsonb, ${p.now} from ${students} order by m
-     on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
-       graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-       grade_matches_current_submission = true, updated_at = excluded.updated_at
-     returning *),
-   kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
-     select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
-   select ${changedColumns(sql`${p.dueAt}::timestamptz`, alone)} from s join a on true order by s.user_id`,
-);
-
-const takeAway = statement({
-  name: 'take_grade_away',
-  takes: { assignmentId: int, graded: array(int), now: timestamptz, callerId: int },
-  sql: (
-    p,
-  ) => sql`with s as (update submissions s set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
-       score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = ${p.now}
-     where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.graded}::int[]) and (s.score is not null or s.grade is not null)
-     returning assignment_id, user_id, attempt)
-   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-   select assignment_id, user_id, attempt, ${p.callerId}::int, ${p.now}::timestamptz from s`,
-});
-
-// Made where it is missing, and held: of two assessments at once the later is added to the earlier.
-const holdAssessment = statement({
-  name: 'hold_assessment',
-  takes: { assignmentId: int, courseId: int, userId: int },
-  gives: { assessment: nullable(json<Assessment>()) },
-  sql: (p) => sql`insert into submissions as s (assignment_id, user_id, course_id) values (${p.assignmentId}, ${p.userId}, ${p.courseId})
-   on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment`,
-});
-const assess = statement({
-  name: 'assess_submissions',
-  takes: { assignmentId: int, graded: array(int), assessment: json<Assessment>(), now: timestamptz },
-  sql: (p) =>
-    sql`update submissions set assessment = ${p.assessment}::jsonb, updated_at = ${p.now} where assignment_id = ${p.assignmentId} and user_id = any(${p.graded}::int[])`,
-});
 
 /** What a request asks for, read and judged before anything is written. */
 interface Order {
@@ -284,7 +225,7 @@ async function say(tx: TxCtx, order: Order, found: GradingTarget, viewer: Submis
   const { assignmentId, courseId, comment, commented } = order;
   if (!comment) return [];
   const hidden = found.muted && viewer === 'grader';
-  const written = await writeComment(tx, { assignmentId, courseId, userIds: commented, hidden }, comment);
+  const written = await writeComment(tx, courseId, { assignmentId, userIds: commented, hidden }, comment);
   if (viewer === 'reviewer') await completeReview(tx, assignmentId, order.userId);
   return hidden ? [] : written;
 }
@@ -307,7 +248,7 @@ async function settle(tx: TxCtx, order: Order, found: GradingTarget): Promise<Do
     return { rows };
   }
   if (assessment) await tx.db.rows(assess, { assignmentId, graded, assessment, now: tx.now });
-  if (given === null) await tx.db.rows(takeAway, { assignmentId, graded, now: tx.now, callerId: tx.caller.userId });
+  if (given === null) await tx.db.rows(takeAway, { assignmentId, graded, now: tx.now, graderId: tx.caller.userId });
   return { rows: null };
 }
 

@@ -1,5 +1,6 @@
 import type { Area } from '../area.ts';
 import { examples } from './examples.ts';
+import { updateGrades } from './many-grades.ts';
 import { submissionOperations } from './routes.ts';
 
-export const submissions: Area = { name: 'submissions', operations: submissionOperations, examples };
+export const submissions: Area = { name: 'submissions', operations: submissionOperations, examples, jobs: [updateGrades] };

@@ -55,7 +55,7 @@ function row(raw: Raw): SentRow | Refused {
 const sentRow = { type: 'object', properties: { points: { type: 'number' }, comments: { type: 'string' } } };
 
 /** `rubric_assessment[<criterion>][points]` and `[comments]` (submissions#49). */
-const assessment = (): Reader<SentAssessment> => ({
+export const assessment = (): Reader<SentAssessment> => ({
   schema: { type: 'object', additionalProperties: sentRow },
   read(raw) {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return new Refused('invalid', 'must be a map of criteria');
@@ -70,11 +70,11 @@ const assessment = (): Reader<SentAssessment> => ({
 });
 
 /** What the smallest JSON number of all takes as text, which is in decimal notation whatever it was sent in (submissions#40). */
-const grade: Reader<string> = { ...text(330), schema: { anyOf: [{ type: 'string' }, { type: 'number' }] } };
+export const grade = verbatim({ ...text(330), schema: { anyOf: [{ type: 'string' }, { type: 'number' }] } });
 
 /** submissions#38. An empty grade takes the grade away, null says nothing (submissions#45). */
 export const gradeParameters = {
-  submission: z.object({ posted_grade: verbatim(grade) }),
+  submission: z.object({ posted_grade: grade }),
   comment: CommentParameters,
   rubric_assessment: optional(assessment()),
 };

@@ -9,6 +9,7 @@ import { isGradedByLetter } from '../assignments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { filesTurnedIn } from '../files/relations.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { schemeOf } from '../grading-standards/relations.ts';
 import { gradeOfSum } from './posted-grade.ts';
 
 /** What was turned in: one more attempt. */
@@ -42,9 +43,7 @@ const place = statement({
   takes: { assignmentId: int },
   gives: GRADED_ASSIGNMENT_ROW,
   sql: (p) => sql`select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
-     case when ${isGradedByLetter('a')} then (select gs.scheme from courses c
-       join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-       where c.id = a.course_id) end as scheme
+     case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme
    from assignments a where a.id = ${p.assignmentId} and not a.deleted for share of a`,
 });
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { NewFile, UploadStep } from '../files/schemas.ts';
+import { Progress } from '../progress/schemas.ts';
 import { ShownUser } from '../users/schemas.ts';
+import { gradeData } from './grade-data.ts';
 import { listGradeableStudents } from './gradeable.ts';
 import { updateSubmission } from './grading.ts';
 import { NOTHING } from './including.ts';
-import { listStudentSubmissions, listSubmissions, showSubmission } from './lists.ts';
+import { listStudentSubmissions, listSubmissions, requireAssignment, showSubmission } from './lists.ts';
+import { beginGrades } from './many-grades.ts';
 import { gradeParameters, include, listParameters, TextComment, WorkParameters } from './parameters.ts';
 import { ChangedSubmission, Submission, SubmissionsOfStudent } from './schemas.ts';
 import { turnIn } from './turning-in.ts';
@@ -141,5 +144,40 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
   ];
 };
 
+/** submissions#77. */
+const many = ({ context, path: base, name, where }: RouteScope): Operation[] => [
+  operation({
+    method: 'POST',
+    path: `${base}${all}/update_grades`,
+    operationId: `updateGrades${name}`,
+    summary: `Grade, assess and comment on the submissions of many students ${where} for an assignment, all or nothing, in the background`,
+    tag,
+    context,
+    permission: 'submissions.grade',
+    ids: { assignment_id: 'plain' },
+    input: gradeData.ofOne,
+    answer: Progress,
+    run: async (ctx, { path, grade_data: rows }, at) => {
+      await requireAssignment(ctx, at, path.assignment_id);
+      return beginGrades(ctx, at, [{ assignmentId: path.assignment_id, rows }]);
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: `${base}/submissions/update_grades`,
+    operationId: `updateGradesOfAssignments${name}`,
+    summary: `The same ${where} for many assignments`,
+    tag,
+    context,
+    permission: 'submissions.grade',
+    input: gradeData.ofMany,
+    answer: Progress,
+    run: (ctx, { grade_data: sent }, at) => beginGrades(ctx, at, sent),
+  }),
+];
+
 /** submissions#1: the same operations for a course and for one of its sections. */
-export const submissionOperations: Operation[] = [...SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope)]), gradeable];
+export const submissionOperations: Operation[] = [
+  ...SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope), ...many(scope)]),
+  gradeable,
+];

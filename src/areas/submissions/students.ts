@@ -56,6 +56,27 @@ function readNamed(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promis
   });
 }
 
+/** Users by login or SIS id, of a root account, by the place at which they were asked for. */
+const byForm = statement({
+  name: 'users_by_form',
+  takes: { forms: array(text), values: array(text), rootAccountId: int },
+  gives: { place: int, id: nullable(int) },
+  sql: (
+    p,
+  ) => sql`select x.place::int as place, (select p.user_id from pseudonyms p where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')}
+       and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1) as id
+   from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality x(form, value, place)`,
+});
+
+/** The users that forms of ids name, in their order; an unknown one is nobody (-1). */
+export async function userIdsOf(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
+  const others = forms.flatMap((form) => (form.by === 'id' || form.by === 'self' ? [] : [form]));
+  const asked = { forms: others.map((form) => form.by), values: others.map((form) => form.value), rootAccountId: at.course.rootAccountId };
+  const found = others.length === 0 ? [] : await ctx.db.rows(byForm, asked);
+  const ids = new Map(found.map((row) => [others[row.place - 1], row.id]));
+  return forms.map((form) => (form.by === 'id' ? form.id : form.by === 'self' ? ctx.caller.userId : (ids.get(form) ?? -1)));
+}
+
 const isOwn = (form: IdForm): form is Extract<IdForm, { by: 'id' | 'self' }> => form.by === 'id' || form.by === 'self';
 
 /** Of themselves and of those whom they observe; anybody else is 401. */

@@ -164,7 +164,7 @@ async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComm
   const rows = await writeAttempt(tx, by, work, attempt);
   if (!said) return rows;
   // Not before the group is held: a comment holds its own submission, and of two who did that first each would wait for the other.
-  const written = await writeComment(tx, { assignmentId, courseId, userIds: [submitterId], hidden: false }, said);
+  const written = await writeComment(tx, courseId, { assignmentId, userIds: [submitterId], hidden: false }, said);
   await publishComments(tx, courseId, false, written);
   // The rows are from before it was said.
   return rows.map((row) => (row.userId === submitterId ? { ...row, commented: true } : row));

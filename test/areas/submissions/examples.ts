@@ -7,7 +7,11 @@ import { made } from '../../helpers/school.ts';
 /** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
 const work = (word: string, place: (w: World) => { id: number; name: string }): Requests => {
   const asked =
-    (before: 'nothing' | 'turned in', asks: 'student' | 'grader', sent?: Fields): Request =>
+    (
+      before: 'nothing' | 'turned in',
+      asks: 'student' | 'grader',
+      sent?: Fields | ((assignment: number, user: number) => Fields),
+    ): Request =>
     async (w, server) => {
       const { one } = await student(w, server, { course_section_id: w.section });
       const online = { assignment: { ...named(), submission_types: ['online_text_entry', 'online_upload'], points_possible: 5 } };
@@ -15,13 +19,21 @@ const work = (word: string, place: (w: World) => { id: number; name: string }): 
       if (before === 'turned in') {
         await made(one.client.post(`/${place(w).name}/${place(w).id}/assignments/${id}/submissions`, TURNED_IN), z.unknown());
       }
-      return { ...(asks === 'student' ? { by: one.client } : {}), ids: { assignment_id: id, user_id: one.id }, ...(sent ? { sent } : {}) };
+      return {
+        ...(asks === 'student' ? { by: one.client } : {}),
+        ids: { assignment_id: id, user_id: one.id },
+        ...(sent ? { sent: typeof sent === 'function' ? sent(id, one.id) : sent } : {}),
+      };
     };
   return {
     [`turnIn${word}`]: asked('nothing', 'student', TURNED_IN),
     [`showSubmission${word}`]: asked('turned in', 'grader'),
     [`updateSubmission${word}`]: asked('turned in', 'grader', { submission: { posted_grade: '4' }, comment: { text_comment: 'Good' } }),
     [`beginSubmissionUpload${word}`]: asked('nothing', 'student', { name: 'work.txt' }),
+    [`updateGrades${word}`]: asked('turned in', 'grader', (_, user) => ({ grade_data: { [user]: { posted_grade: '4' } } })),
+    [`updateGradesOfAssignments${word}`]: asked('turned in', 'grader', (id, user) => ({
+      grade_data: { [id]: { [user]: { posted_grade: '4' } } },
+    })),
   };
 };
 

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { idForm } from '../../http/parameters/ids.ts';
+import { isParameterMap, optional, type Reader, Refused, required } from '../../http/parameters/types.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { assessment, CommentParameters, grade, type SentAssessment } from './parameters.ts';
+
+/** What one student gets of many: a grade, an assessment, a comment (submissions#78). */
+const Row = z.object({ posted_grade: grade, rubric_assessment: optional(assessment()), ...CommentParameters.shape });
+export interface SentRow {
+  student: IdForm;
+  posted: string | undefined;
+  assessment: SentAssessment | undefined;
+  comment: CommentParameters;
+}
+
+const student = idForm('user');
+const assignment = idForm('plain');
+
+const NO_MAP = new Refused('invalid', 'must be a map of students to what each of them gets');
+
+/** The rows of one assignment, in the order in which they were sent. */
+function readRows(raw: unknown): SentRow[] | Refused {
+  if (!isParameterMap(raw)) return NO_MAP;
+  const rows: SentRow[] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const form = student.read(key);
+    if (form instanceof Refused) return new Refused('invalid', `names a student by ${key}, which is no id`);
+    const read = Row.safeParse(value);
+    if (!isParameterMap(value) || !read.success) {
+      const issue = read.error?.issues[0];
+      return new Refused('invalid', `has for student ${key} ${String(issue?.path[0] ?? 'a row')} that ${issue?.message ?? 'is no map'}`);
+    }
+    const { posted_grade: posted, rubric_assessment: assessed, ...comment } = read.data;
+    rows.push({ student: form, posted, assessment: assessed?.size ? assessed : undefined, comment });
+  }
+  return rows.length === 0 ? NO_MAP : rows;
+}
+
+export interface OfAssignment {
+  assignmentId: number;
+  rows: readonly SentRow[];
+}
+
+function readAssignments(raw: unknown): OfAssignment[] | Refused {
+  const none = new Refused('invalid', 'must be a map of assignments to students');
+  if (!isParameterMap(raw)) return none;
+  const all: OfAssignment[] = [];
+  for (const [key, value] of Object.entries(raw)) {
+    const form = assignment.read(key);
+    if (form instanceof Refused) return new Refused('invalid', `names an assignment by ${key}, which is no id`);
+    const rows = readRows(value);
+    if (rows instanceof Refused) return new Refused(rows.type, `of assignment ${key} ${rows.message}`);
+    all.push({ assignmentId: form.id, rows });
+  }
+  return all.length === 0 ? none : all;
+}
+
+const documentedRow = {
+  type: 'object',
+  properties: {
+    posted_grade: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    rubric_assessment: assessment().schema,
+    text_comment: { type: 'string' },
+    group_comment: { type: 'boolean' },
+    media_comment_id: { type: 'string' },
+    media_comment_type: { type: 'string', enum: ['audio', 'video'] },
+  },
+};
+const ofOne = { type: 'object', additionalProperties: documentedRow };
+
+const rows: Reader<SentRow[]> = { schema: ofOne, read: readRows };
+const assignments: Reader<OfAssignment[]> = { schema: { type: 'object', additionalProperties: ofOne }, read: readAssignments };
+
+/** Of the assignment in the path, and of the assignments of a course. */
+export const gradeData = { ofOne: { grade_data: required(rows) }, ofMany: { grade_data: required(assignments) } };

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import type { Ctx } from '../../access/context.ts';
+import { queueOf } from '../../access/context.ts';
+import { Refused } from '../../http/parameters/types.ts';
+import { type FieldError, invalidFields, unauthorized } from '../../kernel/errors.ts';
+import type { TxDb } from '../../store/database.ts';
+import type { Assessment } from '../../store/stored/submissions.ts';
+import type { Job } from '../area.ts';
+import { publishEvent } from '../events/events.ts';
+import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
+import type { Progress } from '../progress/schemas.ts';
+import { assessed, assessmentError, sumOf } from './assessing.ts';
+import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
+import type { OfAssignment, SentRow } from './grade-data.ts';
+import { assessMany, type GradeRow, giveMany, holdMany, makeMany, takeManyAway } from './grade-writing.ts';
+import { together } from './group-members.ts';
+import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
+import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
+import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
+import { userIdsOf } from './students.ts';
+
+const JOB = 'update_grades';
+const Payload = z.object({ progressId: z.int() });
+
+/** What one student gets, as the job finds it. */
+const WorkRow = z.object({
+  assignmentId: z.int(),
+  userId: z.int(),
+  posted: z.string().optional(),
+  assessment: z.record(z.string(), z.object({ points: z.number().exactOptional(), comments: z.string().exactOptional() })).optional(),
+  comment: z
+    .object({ text: z.string(), mediaId: z.string().nullable(), mediaType: z.enum(['audio', 'video']).nullable(), toGroup: z.boolean() })
+    .nullable(),
+});
+type WorkRow = z.output<typeof WorkRow>;
+
+const reach = z.array(z.int()).nullable();
+const Work = z.object({ courseId: z.int(), within: reach, gradedIn: reach, evenUnpublished: z.boolean(), rows: z.array(WorkRow) });
+type Work = z.output<typeof Work>;
+
+/** So many that are wrong are named; the rest is likely to be wrong in the same way. */
+const NAMED_ERRORS = 20;
+
+const wrong = (message: string, type = 'invalid'): FieldError => ({ attribute: 'grade_data', type, message });
+
+/** A row that was judged: to whom the grade and the comment go. */
+interface Ordered extends Omit<WorkRow, 'posted' | 'assessment'> {
+  assignment: GradedAssignment;
+  given: Given | null | undefined;
+  sent: Assessment | undefined;
+  graded: readonly number[];
+  commented: readonly number[];
+}
+
+const gradedBy = ({ gradingType: type, pointsPossible, scheme }: GradedAssignment): GradedBy => ({
+  type,
+  pointsPossible,
+  scheme: scheme ?? DEFAULT_SCHEME,
+});
+
+/** What is wrong with a row, or what it orders; nothing of it is written yet. */
+function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {
+  const { assignmentId, userId, comment } = row;
+  const assignment = targets.assignments.get(assignmentId);
+  if (!assignment) return wrong(`names ${assignmentId}, which is no assignment of this course`, 'not_found');
+  if (!targets.students.has(userId)) return wrong(`names ${userId}, who is no student whom you grade here`, 'not_found');
+  const given = row.posted === undefined ? undefined : readPostedGrade(row.posted, gradedBy(assignment));
+  const whose = `for student ${userId} of assignment ${assignmentId}`;
+  if (given instanceof Refused) return wrong(`has ${whose} a posted_grade that ${given.message}`, given.type);
+  const error = row.assessment && assessmentError(new Map(Object.entries(row.assessment)), assignment.rubric);
+  if (error) return wrong(`has ${whose} a rubric_assessment that ${error.message}`, error.type);
+  const group = together(userId, targets.membersOf(assignmentId, userId));
+  const graded = assignment.individually ? [userId] : group;
+  return { assignmentId, userId, comment, assignment, given, sent: row.assessment, graded, commented: comment?.toGroup ? group : [userId] };
+}
+
+/** All rows judged; the errors of the first that are wrong. */
+function judgedAll(work: Work, targets: ManyTargets): Ordered[] | FieldError[] {
+  const errors: FieldError[] = [];
+  const orders: Ordered[] = [];
+  for (const row of work.rows) {
+    const one = judged(row, targets);
+    if ('attribute' in one) errors.push(one);
+    else orders.push(one);
+    if (errors.length === NAMED_ERRORS) break;
+  }
+  return errors.length > 0 ? errors : orders;
+}
+
+const isWrong = (judgement: Ordered[] | FieldError[]): judgement is FieldError[] => judgement.some((one) => 'attribute' in one);
+const isUnpublished = ({ assignments }: ManyTargets, { evenUnpublished }: Work): boolean =>
+  !evenUnpublished && [...assignments.values()].some((assignment) => !assignment.published);
+
+const workRow = (assignmentId: number, userId: number, { posted, assessment, comment }: SentRow): WorkRow => ({
+  assignmentId,
+  userId,
+  ...(posted === undefined ? {} : { posted }),
+  ...(assessment === undefined ? {} : { assessment: Object.fromEntries(assessment) }),
+  comment: readComment(comment),
+});
+
+async function readWork(ctx: Ctx, at: ScopedAccess, sent: readonly OfAssignment[]): Promise<Work> {
+  const reached = { courseId: at.course.id, within: addressedSections(at), gradedIn: toGradeIn(at) };
+  const evenUnpublished = await countsAsPublished(ctx.db, at, false);
+  const forms = sent.flatMap(({ rows }) => rows.map((row) => row.student));
+  const users = (await userIdsOf(ctx, at, forms)).values();
+  const rows = sent.flatMap(({ assignmentId, rows: some }) => some.map((row) => workRow(assignmentId, users.next().value ?? -1, row)));
+  return {
+    ...reached,
+    within: reached.within && [...reached.within],
+    gradedIn: reached.gradedIn && [...reached.gradedIn],
+    evenUnpublished,
+    rows,
+  };
+}
+
+/**
+ * Begins to grade, assess and comment on many submissions, all or nothing (submissions#77): what is wrong is said at once, and what is
+ * right is written by a job.
+ */
+export async function beginGrades(ctx: Ctx, at: ScopedAccess, sent: readonly OfAssignment[]): Promise<Progress> {
+  const work = await readWork(ctx, at, sent);
+  return ctx.tx(async (tx) => {
+    const targets = await findTargets(tx.db, work, work.rows);
+    const judgement = judgedAll(work, targets);
+    if (isWrong(judgement)) throw invalidFields(judgement);
+    if (isUnpublished(targets, work)) throw unauthorized();
+    return beginProgress(tx, { tag: 'submissions_update', job: JOB, work });
+  });
+}
+
+/** What becomes of one submission, after all rows that reach it, in the order in which they were sent. */
+interface Outcome {
+  assignmentId: number;
+  userId: number;
+  given: Given | null | undefined;
+  assessment: Assessment | null;
+}
+
+/** Of two rows that reach one submission, as those of two members of a group do, the later counts. */
+function outcomesOf(orders: readonly Ordered[], before: ReadonlyMap<string, Assessment | null>): Outcome[] {
+  const outcomes = new Map<string, Outcome>();
+  for (const { assignmentId, userId, assignment, given, sent, graded } of orders) {
+    const own = pairKey(assignmentId, userId);
+    const earlier = outcomes.get(own)?.assessment ?? before.get(own) ?? null;
+    const assessment = sent ? assessed(earlier, new Map(Object.entries(sent))) : null;
+    const sum = assessment && assignment.rubric?.useForGrading ? sumOf(assessment, assignment.rubric) : null;
+    const final = sum === null ? given : gradeOfSum(sum, gradedBy(assignment));
+    if (final === undefined && assessment === null) continue;
+    for (const student of graded) {
+      const key = pairKey(assignmentId, student);
+      const last = outcomes.get(key);
+      outcomes.set(key, {
+        assignmentId,
+        userId: student,
+        given: final === undefined ? last?.given : final,
+        assessment: assessment ?? last?.assessment ?? null,
+      });
+    }
+  }
+  return [...outcomes.values()];
+}
+
+interface Writing {
+  courseId: number;
+  graderId: number;
+  now: Date;
+}
+
+/** Made where they are missing, and held in one order; gives their assessments. */
+async function holdAll(db: TxDb, courseId: number, orders: readonly Ordered[]): Promise<Map<string, Assessment | null>> {
+  const pairs = new Map<string, { assignmentId: number; userId: number }>();
+  for (const { assignmentId, graded, commented, comment, given, sent } of orders) {
+    const touched = [...(given !== undefined || sent ? graded : []), ...(comment ? commented : [])];
+    for (const userId of touched) pairs.set(pairKey(assignmentId, userId), { assignmentId, userId });
+  }
+  const all = {
+    assignmentIds: [...pairs.values()].map((pair) => pair.assignmentId),
+    userIds: [...pairs.values()].map((pair) => pair.userId),
+  };
+  await db.rows(makeMany, { ...all, courseId });
+  return new Map((await db.rows(holdMany, all)).map((row) => [pairKey(row.assignmentId, row.userId), row.assessment]));
+}
+
+async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.flatMap(({ given, ...one }): GradeRow[] => (given ? [{ ...one, ...given }] : []));
+  const removed = outcomes.filter((one) => one.given === null);
+  const only = outcomes.filter((one) => !one.given && one.assessment !== null);
+  if (rows.length > 0) await db.rows(giveMany, { rows, courseId, graderId, now });
+  if (only.length > 0) await db.rows(assessMany, { rows: only, now });
+  const away = { assignmentIds: removed.map((one) => one.assignmentId), userIds: removed.map((one) => one.userId) };
+  if (removed.length > 0) await db.rows(takeManyAway, { ...away, graderId, now });
+  const tx = { ...queueOf(db), now };
+  for (const [assignmentId, some] of Map.groupBy(rows, (row) => row.assignmentId)) {
+    await publishEvent(tx, 'submissions', { assignmentId, userIds: some.map((row) => row.userId) });
+  }
+}
+
+const isSaid = (order: Ordered): order is Ordered & { comment: NewComment } => order.comment !== null;
+
+/** Of muted assignments they stay hidden, and nobody is told of them (submissions#60). */
+async function writeComments(db: TxDb, { courseId, graderId, now }: Writing, orders: readonly Ordered[]): Promise<void> {
+  const rows = orders
+    .filter(isSaid)
+    .flatMap(({ assignmentId, assignment, commented, comment }) =>
+      commentRows({ assignmentId, userIds: commented, hidden: assignment.muted }, comment),
+    );
+  const by = { courseId, authorId: graderId, now };
+  const [hidden, shown] = [rows.filter((row) => row.hidden), rows.filter((row) => !row.hidden)];
+  if (hidden.length > 0) await insertComments(db, by, hidden);
+  if (shown.length > 0) await tellOfComments({ db, ...queueOf(db), now }, courseId, await insertComments(db, by, shown));
+}
+
+async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: readonly Ordered[]): Promise<void> {
+  const writing = { courseId, graderId, now: new Date() };
+  const before = await holdAll(db, courseId, orders);
+  await writeGrades(db, writing, outcomesOf(orders, before));
+  // Conversations are held last, as by who comments on one submission.
+  await writeComments(db, writing, orders);
+}
+
+/** One transaction writes all and ends the progress. What has come to be wrong since it was sent ends it as failed, with nothing written. */
+export const updateGrades: Job = {
+  name: JOB,
+  async run(database, payload) {
+    const { progressId } = Payload.parse(payload);
+    await database.transaction(async (db) => {
+      const held = await holdProgress(db, progressId);
+      if (!held) return;
+      const work = Work.parse(held.work);
+      const targets = await findTargets(db, work, work.rows);
+      const judgement = judgedAll(work, targets);
+      if (isWrong(judgement))
+        return endProgress(db, progressId, 'failed', judgement.map((error) => `grade_data ${error.message}`).join('; '));
+      if (isUnpublished(targets, work)) return endProgress(db, progressId, 'failed', 'an assignment is no longer published');
+      await writeAll(db, held.userId, work, judgement);
+      await endProgress(
+        db,
+        progressId,
+        'completed',
+        `${work.rows.length} ${work.rows.length === 1 ? 'submission' : 'submissions'} updated`,
+      );
+    });
+  },
+};

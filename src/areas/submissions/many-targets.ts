@@ -1,0 +1,90 @@
+import { statement, type TxDb } from '../../store/database.ts';
+import { gradingType } from '../../store/sql/enums.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, float, int, json, nullable, type RowOf } from '../../store/sql/types.ts';
+import type { Letter } from '../../store/stored/courses.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
+import { schemeOf } from '../grading-standards/relations.ts';
+import { CRITERIA, type GradingRubric } from './assessing.ts';
+import { membersWith } from './group-members.ts';
+
+const ASSIGNMENT_ROW = {
+  id: int,
+  published: boolean,
+  muted: boolean,
+  gradingType,
+  pointsPossible: nullable(float),
+  individually: boolean,
+  ofGroups: boolean,
+  scheme: nullable(json<Letter[]>()),
+  rubric: nullable(json<GradingRubric>()),
+};
+export type GradedAssignment = RowOf<typeof ASSIGNMENT_ROW>;
+
+// Held as whoever grades one submission holds it (submissions#48), by id.
+const assignments = statement({
+  name: 'assignments_to_grade',
+  takes: { ids: array(int), courseId: int },
+  gives: ASSIGNMENT_ROW,
+  sql: (p) => sql`select a.id, a.published, a.muted, a.grading_type as "gradingType", a.points_possible as "pointsPossible",
+     a.grade_group_students_individually as individually, a.group_category_id is not null as "ofGroups", ${schemeOf('a')} as scheme,
+     (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', ${CRITERIA})
+      from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric
+   from assignments a where a.id = any(${p.ids}::int[]) and a.course_id = ${p.courseId} and not a.deleted order by a.id for share of a`,
+});
+
+const students = statement({
+  name: 'students_to_grade',
+  takes: { ids: array(int), courseId: int, within: nullable(array(int)), gradedIn: nullable(array(int)) },
+  gives: { id: int },
+  sql: (p) => sql`select t.id from unnest(${p.ids}::int[]) t(id)
+   where ${isStudentWithin(p.courseId, sql`t.id`, p.within)} and ${isGraded(p.courseId, sql`t.id`, p.gradedIn)}`,
+});
+
+const members = statement({
+  name: 'members_to_grade_of_many',
+  takes: { assignmentIds: array(int), userIds: array(int) },
+  gives: { assignmentId: int, userId: int, members: array(int) },
+  sql: (p) => sql`select a.id as "assignmentId", r.user_id as "userId", ${membersWith(sql`r.user_id`)} as members
+   from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id) join assignments a on a.id = r.assignment_id`,
+});
+
+/** An assignment and a student, as the key of a map. */
+export const pairKey = (assignmentId: number, userId: number): string => `${assignmentId} ${userId}`;
+
+interface Pair {
+  assignmentId: number;
+  userId: number;
+}
+
+/** What the grades of many depend on, held until the transaction ends. */
+export interface ManyTargets {
+  assignments: ReadonlyMap<number, GradedAssignment>;
+  /** Of those who were asked for: students whom the grader reaches. */
+  students: ReadonlySet<number>;
+  /** The students of the group that a student is in for an assignment; none where it is no group assignment. */
+  membersOf: (assignmentId: number, userId: number) => readonly number[];
+}
+
+export interface Reached {
+  courseId: number;
+  /** The students of the course, or of the section in the path, and those among them whom the grader grades (`gradedIn`). */
+  within: number[] | null;
+  gradedIn: number[] | null;
+}
+
+/** The same number of statements for one grade and for thousands. */
+export async function findTargets(db: TxDb, reached: Reached, pairs: readonly Pair[]): Promise<ManyTargets> {
+  const { courseId } = reached;
+  const rows = await db.rows(assignments, { ids: [...new Set(pairs.map((pair) => pair.assignmentId))], courseId });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const ids = [...new Set(pairs.map((pair) => pair.userId))];
+  const graded = new Set((await db.rows(students, { ...reached, ids })).map((row) => row.id));
+  const ofGroups = pairs.filter((pair) => found.get(pair.assignmentId)?.ofGroups);
+  const grouped =
+    ofGroups.length === 0
+      ? []
+      : await db.rows(members, { assignmentIds: ofGroups.map((one) => one.assignmentId), userIds: ofGroups.map((one) => one.userId) });
+  const groups = new Map(grouped.map((row) => [pairKey(row.assignmentId, row.userId), row.members]));
+  return { assignments: found, students: graded, membersOf: (assignmentId, userId) => groups.get(pairKey(assignmentId, userId)) ?? [] };
+}

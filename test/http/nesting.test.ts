@@ -4,6 +4,7 @@ import { readJson } from '../../src/http/parameters/json.ts';
 import {
   emptyMap,
   lastOf,
+  MAX_CONTAINERS,
   MAX_NESTING,
   MAX_PARAMETERS,
   type Raw,
@@ -163,7 +164,8 @@ describe('limits', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=1`).join('&');
   const list = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) });
 
-  test('are ten thousand parameters and ten levels', () => expect([MAX_PARAMETERS, MAX_NESTING]).toEqual([10_000, 10]));
+  test('are ten thousand parameters and ten levels', () =>
+    expect([MAX_PARAMETERS, MAX_CONTAINERS, MAX_NESTING]).toEqual([10_000, 20_000, 10]));
 
   test('levels', () => {
     expect(thrownBy(() => form(nested(MAX_NESTING)))).toBeUndefined();
@@ -184,8 +186,8 @@ describe('limits', () => {
   test('lists and maps that hold nothing', () => {
     const empty = (count: number, one: unknown) => JSON.stringify({ a: Array.from({ length: count }, () => one) });
     for (const one of [[], {}]) {
-      expect(json(empty(MAX_PARAMETERS - 1, one))['a']).toHaveLength(MAX_PARAMETERS - 1);
-      expect(thrownBy(() => json(empty(MAX_PARAMETERS, one)))).toSatisfy(isRefusal);
+      expect(json(empty(MAX_CONTAINERS - 1, one))['a']).toHaveLength(MAX_CONTAINERS - 1);
+      expect(thrownBy(() => json(empty(MAX_CONTAINERS, one)))).toSatisfy(isRefusal);
     }
   });
 });

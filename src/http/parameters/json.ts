@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/errors.ts';
 import { parseJson } from './json-numbers.ts';
-import { asText, emptyMap, MAX_NESTING, MAX_PARAMETERS, type Raw, type RawMap, tooDeep, tooMany } from './nesting.ts';
+import { asText, emptyMap, MAX_CONTAINERS, MAX_NESTING, MAX_PARAMETERS, type Raw, type RawMap, tooDeep, tooMany } from './nesting.ts';
 
 const code = (character: string): number => character.charCodeAt(0);
 const SPACE = code(' ');
@@ -88,7 +88,7 @@ export function readJson(body: Buffer, root: RawMap): number {
   if (first !== OPEN_MAP) throw refusal('a JSON body must be an object');
   const { scalars, containers } = measure(body);
   // Lists and maps cost memory too, whether or not they hold anything.
-  if (scalars > MAX_PARAMETERS || containers > MAX_PARAMETERS) throw tooMany();
+  if (scalars > MAX_PARAMETERS || containers > MAX_CONTAINERS) throw tooMany();
   const parsed = parse(asText(body));
   if (typeof parsed !== 'object' || parsed === null) throw refusal('a JSON body must be an object');
   for (const [key, member] of Object.entries(parsed)) root[key] = copied(member);

@@ -19,6 +19,8 @@ export class Repeated {
 export const lastOf = <T>(raw: T | Repeated): T | Raw | undefined => (raw instanceof Repeated ? raw.values.at(-1) : raw);
 
 export const MAX_PARAMETERS = 10_000;
+/** Lists and maps: a grade of each of ten thousand students stands in a map of its own, and these in further ones. */
+export const MAX_CONTAINERS = 2 * MAX_PARAMETERS;
 export const MAX_NESTING = 10;
 
 /** Without a prototype, so that `__proto__` and `constructor` are names like any other. */

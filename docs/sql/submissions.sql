@@ -73,6 +73,119 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
+-- grade_changes_by_id (src/areas/submissions/grade-history.ts)
+-- takes $1 assignmentId int4, $2 ids int4[]
+-- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
+select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
+  g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
+  b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
+  s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
+  s.submission_type as type, s.url, s.body, s.state
+  from (select h.* from grade_changes h where h.assignment_id = $1 and h.id = any($2::int[])) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
+  left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
+  left join users bu on bu.id = b.grader_id;
+
+-- grade_changes_newest_0_1_after_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 assignmentId int4, $4 userId int4, $5 key 1 int4
+-- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
+select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
+  g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
+  b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
+  s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
+  s.submission_type as type, s.url, s.body, s.state
+  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
+  left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
+  left join users bu on bu.id = b.grader_id order by g.id desc;
+
+-- grade_changes_newest_first_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?
+-- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
+select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
+  g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
+  b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
+  s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
+  s.submission_type as type, s.url, s.body, s.state
+  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
+  left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
+  left join users bu on bu.id = b.grader_id order by g.id desc;
+
+-- grade_changes_oldest_0_1_after_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 assignmentId int4, $4 userId int4, $5 key 1 int4
+-- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
+select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
+  g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
+  b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
+  s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
+  s.submission_type as type, s.url, s.body, s.state
+  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.id) > ($5::int) order by g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
+  left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
+  left join users bu on bu.id = b.grader_id order by g.id asc;
+
+-- grade_changes_oldest_first_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?
+-- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
+select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
+  g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
+  b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
+  s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
+  s.submission_type as type, s.url, s.body, s.state
+  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
+  left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
+  left join users bu on bu.id = b.grader_id order by g.id asc;
+
+-- graded_days_first_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 zone text
+-- gives date text, graders jsonb
+select to_char(x.day, 'YYYY-MM-DD') as date, json_agg(json_build_object('id', x.grader_id, 'name', u.name, 'assignments', x.assignments) order by u.name nulls first, x.grader_id) as graders
+  from (select (g.created_at at time zone $3::text)::date as day, g.grader_id, array_agg(distinct g.assignment_id) as assignments
+  from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) group by 1, 2) x left join users u on u.id = x.grader_id
+  group by x.day order by x.day desc limit 11;
+
+-- graders_of_day_first_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 from timestamptz, $4 to timestamptz
+-- gives id int4?, name text?, assignments int4[]
+select x.grader_id as id, u.name, x.assignments
+  from (select g.grader_id, array_agg(distinct g.assignment_id order by g.assignment_id) as assignments
+  from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 group by 1) x left join users u on u.id = x.grader_id
+  order by u.name nulls first, x.grader_id limit 11;
+
+-- submissions_graded_on_day_first_11 (src/areas/submissions/grade-history.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 from timestamptz, $4 to timestamptz, $5 assignmentId int4, $6 graderId int4?
+-- gives submissionId int4, changes int4[]
+select (select s.id from submissions s where s.assignment_id = g.assignment_id and s.user_id = g.user_id) as "submissionId",
+  array_agg(g.id order by g.id desc) as changes
+  from assignments a join grade_changes g on g.assignment_id = a.id
+  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 and g.assignment_id = $5
+  and g.grader_id is not distinct from $6::int group by g.assignment_id, g.user_id order by g.user_id limit 11;
+
 -- assess_submissions (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 assessment jsonb, $4 now timestamptz
 update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[]);

@@ -169,6 +169,11 @@ const EXPECTED: Record<string, Expected> = {
   listUserEnrollments: { allowed: ['student', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
+  // submissions#81
+  listGradedDays: { allowed: GRADERS, answers: 200 },
+  listGradeChanges: { allowed: GRADERS, answers: 200 },
+  listGradersOfDay: { allowed: GRADERS, answers: 400 },
+  listGradedSubmissions: { allowed: GRADERS, answers: 400 },
   // submissions#76
   listGradeableStudents: { allowed: GRADERS, answers: 200, path: ({ assignmentId }) => ({ assignment_id: assignmentId }) },
   // enrollments#40

@@ -1,6 +1,12 @@
 import type { Area } from '../area.ts';
 import { examples } from './examples.ts';
+import { historyOperations } from './history-routes.ts';
 import { updateGrades } from './many-grades.ts';
 import { submissionOperations } from './routes.ts';
 
-export const submissions: Area = { name: 'submissions', operations: submissionOperations, examples, jobs: [updateGrades] };
+export const submissions: Area = {
+  name: 'submissions',
+  operations: [...submissionOperations, ...historyOperations],
+  examples,
+  jobs: [updateGrades],
+};

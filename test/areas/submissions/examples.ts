@@ -37,6 +37,8 @@ const work = (word: string, place: (w: World) => { id: number; name: string }): 
   };
 };
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
 
 export const examples: Examples = {
@@ -45,6 +47,14 @@ export const examples: Examples = {
     ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
   },
   lists: [
+    { operationId: 'listGradedDays', path: (w) => `/courses/${w.course}/gradebook_history/days` },
+    { operationId: 'listGradeChanges', path: (w) => `/courses/${w.course}/gradebook_history/feed` },
+    { operationId: 'listGradeChanges', path: (w) => `/courses/${w.course}/gradebook_history/feed`, query: { ascending: true } },
+    { operationId: 'listGradersOfDay', path: (w) => `/courses/${w.course}/gradebook_history/${today()}` },
+    {
+      operationId: 'listGradedSubmissions',
+      path: (w) => `/courses/${w.course}/gradebook_history/${today()}/graders/${w.teachers[0]}/assignments/${w.assignment}/submissions`,
+    },
     { operationId: 'listGradeableStudents', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/gradeable_students` },
     ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {
       const place = kind === 'courses' ? '' : 'InSection';

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from '../../../src/areas/submissions/history-schemas.ts';
+import { NONE } from '../../helpers/assignments.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { enroll, made, type Person, person } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { grade, ownSection, type Room, room, task, turnIn } from '../../helpers/submissions.ts';
+
+let now = new Date('2030-03-10T23:30:00Z');
+const server = useServer({ clock: () => now });
+let here: Room;
+let assistant: Person;
+let [first, second] = [0, 0];
+const path = (rest: string) => `/courses/${here.id}/gradebook_history/${rest}`;
+const read = <T extends z.ZodType>(rest: string, item: T, by: Person = here.teacher, query: Fields = {}) =>
+  made(by.client.get(path(rest), query), z.array(item));
+
+/** In Berlin the last two are of the next day. */
+beforeAll(async () => {
+  here = await room(server, 2, { time_zone: 'Europe/Berlin' });
+  assistant = await person(server);
+  await enroll(server, here.id, assistant.id, 'TaEnrollment');
+  [first, second] = [await task(server, here.id), await task(server, here.id)];
+  now = new Date('2030-03-10T12:00:00Z');
+  await turnIn(here.id, first, here.one);
+  await grade(here.id, first, here.one.id, 5, here.teacher.client);
+  now = new Date('2030-03-10T23:30:00Z');
+  await grade(here.id, first, here.one.id, 7, assistant.client);
+  await grade(here.id, second, here.two.id, 3, assistant.client);
+  now = new Date('2030-03-10T23:45:00Z');
+  await grade(here.id, second, here.two.id, '', here.teacher.client);
+});
+
+const grader = (one: Person, assignments: readonly number[]) => ({ id: one.id, name: one.name, assignments });
+
+// submissions#79
+test('the days of the course, with who graded what', async () => {
+  const found = await read('days', GradedDay);
+  expect(found.map((one) => one.date)).toEqual(['2030-03-11', '2030-03-10']);
+  expect(found[0]?.graders).toHaveLength(2);
+  expect(found[0]?.graders).toEqual(expect.arrayContaining([grader(assistant, [first, second]), grader(here.teacher, [second])]));
+  expect(found[1]?.graders).toEqual([grader(here.teacher, [first])]);
+  const page = await here.teacher.client.get(path('days'), { per_page: 1 }).expect(200);
+  expect(page.body).toHaveLength(1);
+  expect(page.headers['link']).toContain('rel="next"');
+});
+
+// submissions#79
+test('the graders of one day', async () => {
+  expect(await read('2030-03-10', GraderOfDay)).toEqual([grader(here.teacher, [first])]);
+  expect(await read('2030-03-09', GraderOfDay)).toEqual([]);
+  for (const date of ['today', '2030-02-30', '2030-13-01']) {
+    const { body } = await here.teacher.client.get(path(date)).expect(400);
+    expect(Object.keys(body.errors)).toEqual(['date']);
+  }
+});
+
+// submissions#79
+test('what somebody graded then, version by version', async () => {
+  const found = await read(`2030-03-11/graders/${assistant.id}/assignments/${first}/submissions`, GradedSubmission);
+  expect(found).toHaveLength(1);
+  expect(found[0]?.versions).toMatchObject([
+    {
+      id: found[0]?.submission_id,
+      assignment_id: first,
+      user_id: here.one.id,
+      user_name: here.one.name,
+      score: 7,
+      new_grade: '7',
+      new_grader: assistant.name,
+      new_graded_at: '2030-03-10T23:30:00Z',
+      previous_grade: '5',
+      previous_grader: here.teacher.name,
+      current_grade: '7',
+      current_grader: assistant.name,
+    },
+  ]);
+  for (const who of [here.teacher.id, 0, NONE])
+    expect(await read(`2030-03-11/graders/${who}/assignments/${first}/submissions`, GradedSubmission)).toEqual([]);
+  await here.teacher.client.get(path(`2030-03-11/graders/nobody/assignments/${first}/submissions`)).expect(404);
+});
+
+// submissions#80
+test('every grade, in either order, of one assignment or student', async () => {
+  const grades = async (query: Fields = {}, by: Person = here.teacher) =>
+    (await read('feed', GradeVersion, by, query)).map((one) => one.grade);
+  expect(await grades()).toEqual([null, '3', '7', '5']);
+  expect(await grades({ ascending: true })).toEqual(['5', '7', '3', null]);
+  expect(await grades({ assignment_id: first })).toEqual(['7', '5']);
+  expect(await grades({ user_id: here.two.id })).toEqual([null, '3']);
+  expect((await read('feed', GradeVersion))[0]).toMatchObject({
+    previous_grade: '3',
+    current_grade: null,
+    current_grader: null,
+    grader: here.teacher.name,
+  });
+  const { headers, body } = await here.teacher.client.get(path('feed'), { per_page: 3 }).expect(200);
+  expect(body).toHaveLength(3);
+  const next = /<([^>]*)>; rel="next"/.exec(String(headers['link']))?.[1] ?? '';
+  const { body: rest } = await here.teacher.client.get(next.slice(`${server.url}/api/v1`.length)).expect(200);
+  expect(rest.map((one: { grade: string }) => one.grade)).toEqual(['5']);
+});
+
+// submissions#81
+test('for graders, of the students whom they reach, without deleted assignments', async () => {
+  for (const rest of ['days', 'feed', '2030-03-10', `2030-03-10/graders/1/assignments/${first}/submissions`])
+    await here.one.client.get(path(rest)).expect(401);
+  const { assistant: limited, member } = await ownSection(server, here.id);
+  expect(await read('feed', GradeVersion, limited)).toEqual([]);
+  const own = await task(server, here.id);
+  await grade(here.id, own, member.id, 1, here.teacher.client);
+  expect(await read('feed', GradeVersion, limited)).toMatchObject([{ grade: '1' }]);
+  expect(await read('days', GradedDay, limited)).toHaveLength(1);
+  await server.admin.delete(`/courses/${here.id}/assignments/${own}`).expect(200);
+  expect(await read('days', GradedDay, limited)).toEqual([]);
+});
+
+// submissions#79
+test('lists take the same number of statements, however long they are', async () => {
+  const counted = (perPage: number) =>
+    server.statements(async () => {
+      await here.teacher.client.get(path('feed'), { per_page: perPage }).expect(200);
+      await here.teacher.client.get(path('days'), { per_page: perPage }).expect(200);
+      await here.teacher.client
+        .get(path(`2030-03-11/graders/${assistant.id}/assignments/${first}/submissions`), { per_page: perPage })
+        .expect(200);
+    });
+  await counted(1);
+  expect(await counted(100)).toBe(await counted(1));
+});

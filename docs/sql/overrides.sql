@@ -185,6 +185,45 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) and o.id = $6;
 
+-- overrides_of_assignments_seen_by_staff (src/areas/overrides/overrides.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 ids int4[]
+-- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select a.id, a.course_id from assignments a where a.id = any($3::int[]) and a.course_id = $1)
+  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
+  coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
+  o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($2::int[] is null or exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by t.user_id) as "studentIds"
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))) order by o.id;
+
+-- overrides_of_assignments_seen_by_student (src/areas/overrides/overrides.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 ids int4[]
+-- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = any($5::int[]) and a.course_id = $1)
+  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
+  coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
+  o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by t.user_id) as "studentIds"
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) order by o.id;
+
 -- overrides_seen_by_staff_first_11 (src/areas/overrides/overrides.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 viewerOversees int4[]?
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?

@@ -5,12 +5,13 @@ import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { assignmentsJson, type View } from './json.ts';
 import { type Choice, readAssignments } from './lists.ts';
+import type { Included } from './parameters.ts';
 import { type AssignmentRow, readAssignment, readAssignmentsByIds } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 /** How assignments are shown. */
 export interface AssignmentsQuery {
-  include?: ReadonlySet<'submission'> | undefined;
+  include?: ReadonlySet<Included> | undefined;
   override_assignment_dates?: boolean | undefined;
 }
 
@@ -25,7 +26,7 @@ export async function listAssignments(
   const view = {
     settings,
     callerDates: query.override_assignment_dates ?? true,
-    ownSubmissions: query.include?.has('submission'),
+    include: query.include,
   };
   return mapPage(found, await assignmentsJson(ctx, at, found.rows, view));
 }
@@ -35,7 +36,7 @@ export async function presentAssignment(
   ctx: Ctx,
   at: CourseAccess,
   id: number,
-  view: Pick<View, 'callerDates' | 'ownSubmissions'> = { callerDates: true },
+  view: Pick<View, 'callerDates' | 'include'> = { callerDates: true },
 ): Promise<Assignment> {
   const settings = await settingsIn(ctx.db, at.course);
   const row = await readAssignment(ctx, at, settings.enable_draft, id);
@@ -54,7 +55,7 @@ export async function presentAssignments(ctx: Ctx, at: CourseAccess, ids: readon
 
 export const showAssignment = (ctx: Ctx, at: CourseAccess, id: number, query: AssignmentsQuery): Promise<Assignment> => {
   const callerDates = query.override_assignment_dates ?? true;
-  return presentAssignment(ctx, at, id, { callerDates, ownSubmissions: query.include?.has('submission') });
+  return presentAssignment(ctx, at, id, { callerDates, include: query.include });
 };
 
 export interface FoundAssignment {

@@ -3,8 +3,10 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { type Held, isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { includedIn } from './including.ts';
 import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
 import { lockExplanation, lockFor } from './locking.ts';
+import type { Included } from './parameters.ts';
 import { peerReviewsAt } from './peer-review-time.ts';
 import { NO_SETTINGS } from './plugins.ts';
 import type { AssignmentRow } from './rows.ts';
@@ -17,8 +19,8 @@ export interface View {
   callerDates: boolean;
   /** Those that are asked; all, where it is left out. */
   linkedContents?: LinkedContents;
-  /** As `include[]=submission` asks for them. */
-  ownSubmissions?: boolean | undefined;
+  /** What comes with them. */
+  include?: ReadonlySet<Included> | undefined;
 }
 
 function locked(
@@ -103,8 +105,6 @@ export function assignmentJson(
 /** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (assignments#27). */
 export async function assignmentsJson(ctx: Ctx, at: CourseAccess, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
   const added = await linkedFields(ctx, async () => accessOf([at]), rows, view.linkedContents);
-  const ids = rows.map((row) => row.id);
-  const own = view.ownSubmissions ? await ctx.services.ownSubmissions(ctx, at, ids) : [];
-  for (const [id, submission] of own) added.set(id, { ...added.get(id), submission });
-  return rows.map((row) => ({ ...assignmentJson(ctx, at, row, view), ...added.get(row.id) }));
+  const included = view.include?.size ? await includedIn(ctx, at, rows, view.include) : () => ({});
+  return rows.map((row) => ({ ...assignmentJson(ctx, at, row, view), ...added.get(row.id), ...included(row) }));
 }

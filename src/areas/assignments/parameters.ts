@@ -101,8 +101,11 @@ export const groupParameters = {
 const GroupParameters = z.object(groupParameters);
 export type GroupParameters = z.output<typeof GroupParameters>;
 
+/** What comes with assignments where it is asked for (assignments#59). */
+export const INCLUDED = ['submission', 'overrides', 'all_dates', 'can_edit'] as const;
+export type Included = (typeof INCLUDED)[number];
 /** How assignments are shown. */
-export const shown = { include: optional(anyOf('submission')), override_assignment_dates: optional(boolean()) };
+export const shown = { include: optional(anyOf(...INCLUDED)), override_assignment_dates: optional(boolean()) };
 /** Which are asked for (assignments#56). */
 export const chosen = {
   search_term: optional(text()),

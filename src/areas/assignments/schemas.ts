@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
 import { GradingType } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
+import { AssignmentOverride } from '../overrides/schemas.ts';
 
 export const VISIBILITIES = ['immediate', 'after_grading', 'after_due_date'] as const;
 export const MATCH_TYPES = ['percent', 'words'] as const;
@@ -23,6 +24,17 @@ const Criterion = z.object({
   points: z.number(),
   ratings: z.array(z.object({ id: z.string(), description: z.string(), points: z.number() })),
 });
+
+/** assignments#60: `base` for everybody's, `id` and `title` of an override. */
+const AssignmentDates = z.object({
+  id: z.int().optional(),
+  base: z.boolean().optional(),
+  title: z.string().optional(),
+  due_at: moment.nullable(),
+  unlock_at: moment.nullable(),
+  lock_at: moment.nullable(),
+});
+export type AssignmentDates = z.infer<typeof AssignmentDates>;
 
 /** assignments#12 and the rules after it say which fields are always there, and when the others are. */
 export const Assignment = z
@@ -67,6 +79,10 @@ export const Assignment = z
     anonymous_submissions: z.boolean().optional(),
     discussion_topic: z.looseObject({ id: z.int() }).optional(),
     submission: z.looseObject({ user_id: z.int() }).optional(),
+    /** Where they are asked for (assignments#59). */
+    overrides: z.array(AssignmentOverride).optional(),
+    all_dates: z.array(AssignmentDates).optional(),
+    can_edit: z.boolean().optional(),
   })
   .meta({ id: 'Assignment' });
 export type Assignment = z.infer<typeof Assignment>;

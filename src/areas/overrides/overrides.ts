@@ -8,20 +8,21 @@ import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { boolean, int } from '../../store/sql/types.ts';
+import { array, boolean, int } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { OVERRIDE_ROW, overridesJson } from './json.ts';
 import { IS_LISTED, seesOverride, seesStudent, viewerInCourse } from './relations.ts';
 import type { AssignmentOverride } from './schemas.ts';
 
-/** What is read of an assignment's overrides takes. */
-const OF_ASSIGNMENT = { assignmentId: int, courseId: int, ...VIEWER_TAKES };
+/** What is read of overrides takes: the course whose they are. */
+const OF_COURSE = { courseId: int, ...VIEWER_TAKES };
+const OF_ASSIGNMENT = { assignmentId: int, ...OF_COURSE };
 
-/** The overrides of an assignment that the caller sees. */
-function select(kind: ViewerKind, p: ParametersOf<typeof OF_ASSIGNMENT>): Sql {
+/** The overrides that the caller sees, of the assignments `a` of the course that are asked for. */
+function selectOf(kind: ViewerKind, p: ParametersOf<typeof OF_COURSE>, asked: Sql): Sql {
   const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
-  return sql`with ${tables} a as (select a.id, a.course_id from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId})
+  return sql`with ${tables} a as (select a.id, a.course_id from assignments a where ${asked} and a.course_id = ${p.courseId})
     select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
       coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
       o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
@@ -31,6 +32,7 @@ function select(kind: ViewerKind, p: ParametersOf<typeof OF_ASSIGNMENT>): Sql {
       left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
     where ${seesOverride(viewer)}`;
 }
+const select = (kind: ViewerKind, p: ParametersOf<typeof OF_ASSIGNMENT>): Sql => selectOf(kind, p, sql`a.id = ${p.assignmentId}`);
 
 const lists = forViewers((kind) =>
   numberedList({
@@ -38,6 +40,14 @@ const lists = forViewers((kind) =>
     takes: OF_ASSIGNMENT,
     gives: OVERRIDE_ROW,
     select: (p) => sql`${select(kind, p)} order by o.id`,
+  }),
+);
+const ofMany = forViewers((kind) =>
+  statement({
+    name: `overrides_of_assignments_seen_by_${kind}`,
+    takes: { ...OF_COURSE, ids: array(int) },
+    gives: OVERRIDE_ROW,
+    sql: (p) => sql`${selectOf(kind, p, sql`a.id = any(${p.ids}::int[])`)} order by o.id`,
   }),
 );
 const ones = forViewers((kind) =>
@@ -91,6 +101,13 @@ export async function listOverrides(
   const viewer = viewerOf(ctx.caller, at);
   const found = await lists[viewer.kind].read(ctx.db, { assignmentId, courseId: at.course.id, ...viewerValues(viewer) }, page);
   return mapPage(found, overridesJson(found.rows, await zoneOf(ctx.db, at.course.id)));
+}
+
+/** Those of assignments that the caller may read, by the assignment's id, however many there are (overrides#13). */
+export async function overridesOf(ctx: Ctx, at: CourseAccess, ids: readonly number[]): Promise<Map<number, AssignmentOverride[]>> {
+  const viewer = viewerOf(ctx.caller, at);
+  const rows = await ctx.db.rows(ofMany[viewer.kind], { courseId: at.course.id, ...viewerValues(viewer), ids });
+  return Map.groupBy(overridesJson(rows, await zoneOf(ctx.db, at.course.id)), (one) => one.assignment_id);
 }
 
 /** The override as the caller sees it. */

@@ -776,9 +776,9 @@ select id from assignments where id = $1 for update;
 -- gives id int4
 select id from assignments where course_id = $1 and grading_type = 'letter_grade' and grading_standard_id is null and not deleted order by id;
 
--- assignment_touched (src/areas/assignments/relations.ts)
--- takes $1 id int4, $2 now timestamptz
-update assignments set updated_at = $2 where id = $1;
+-- assignments_touched (src/areas/assignments/relations.ts)
+-- takes $1 ids int4[], $2 now timestamptz
+update assignments set updated_at = $2 where id = any($1::int[]);
 
 -- assignment_for_staff (src/areas/assignments/rows.ts)
 -- takes $1 courseId int4, $2 id int4, $3 viewerOversees int4[]?, $4 viewerGrades int4[]?

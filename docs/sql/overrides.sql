@@ -1,29 +1,30 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- assignment_of_overrides_held (src/areas/overrides/changes.ts)
--- takes $1 id int4
+-- assignments_of_overrides_held (src/areas/overrides/changes.ts)
+-- takes $1 ids int4[]
 -- gives id int4, groupCategoryId int4?, courseId int4, deleted bool
-select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments where id = $1 for update;
+select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments
+  where id = any($1::int[]) order by id for update;
 
 -- insert_override_students (src/areas/overrides/changes.ts)
--- takes $1 students jsonb, $2 assignmentId int4
+-- takes $1 students jsonb
 insert into assignment_override_students (assignment_id, override_id, user_id)
-  select $2::int, n."overrideId", n."userId" from json_to_recordset($1::json) as n("overrideId" int, "userId" int);
+  select n."assignmentId", n."overrideId", n."userId" from json_to_recordset($1::json) as n("assignmentId" int, "overrideId" int, "userId" int);
 
 -- insert_overrides (src/areas/overrides/changes.ts)
--- takes $1 rows jsonb, $2 assignmentId int4
+-- takes $1 rows jsonb
 -- gives id int4
 insert into assignment_overrides (assignment_id, course_section_id, group_id, title, due_at_overridden, due_at, unlock_at_overridden, unlock_at,
   lock_at_overridden, lock_at)
-  select $2::int, n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
-  n."lockAtOverridden", n."lockAt" from json_to_recordset($1::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
+  select n."assignmentId", n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
+  n."lockAtOverridden", n."lockAt" from json_to_recordset($1::json) as n(id int, "assignmentId" int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
   "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz) returning id;
 
 -- overrides_as_they_stand (src/areas/overrides/changes.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 reach int4[]?
--- gives id int4, courseSectionId int4?, groupId int4?, title text?, visible bool, userIds int4[], pastUserIds int4[], hiddenUserIds int4[]
-with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
-  select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce((o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+-- takes $1 assignmentIds int4[], $2 courseId int4, $3 reach int4[]?
+-- gives id int4, courseSectionId int4?, groupId int4?, title text?, visible bool, userIds int4[], pastUserIds int4[], hiddenUserIds int4[], assignmentId int4
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = any($1::int[]) and a.course_id = $2)
+  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce((o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
   and ($3::int[] is null or o.course_section_id is not null
   or (o.group_id is not null and exists (select 1 from group_memberships m
@@ -60,7 +61,7 @@ delete from assignment_overrides where id = any($1::int[]);
 update assignment_overrides o set course_section_id = n."courseSectionId", group_id = n."groupId", title = n.title,
   due_at_overridden = n."dueAtOverridden", due_at = n."dueAt", unlock_at_overridden = n."unlockAtOverridden", unlock_at = n."unlockAt",
   lock_at_overridden = n."lockAtOverridden", lock_at = n."lockAt", updated_at = $2
-  from json_to_recordset($1::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
+  from json_to_recordset($1::json) as n(id int, "assignmentId" int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
   "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz) where o.id = n.id;
 
 -- assignment_with_overrides (src/areas/overrides/overrides.ts)
@@ -185,6 +186,45 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) and o.id = $6;
 
+-- overrides_by_ids_seen_by_staff (src/areas/overrides/overrides.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 ids int4[], $4 assignmentIds int4[], $5 all bool
+-- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select a.id, a.course_id from assignments a where a.id = any($4::int[]) and not a.deleted and (a.published or $5::boolean) and a.course_id = $1)
+  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
+  coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
+  o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($2::int[] is null or exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by t.user_id) as "studentIds"
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))) and o.id = any($3::int[]);
+
+-- overrides_by_ids_seen_by_student (src/areas/overrides/overrides.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 ids int4[], $6 assignmentIds int4[], $7 all bool
+-- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = any($6::int[]) and not a.deleted and (a.published or $7::boolean) and a.course_id = $1)
+  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
+  coalesce(s.name, g.name, o.title, '') as title, o.due_at as "dueAt", o.due_at_overridden as "dueAtOverridden",
+  o.unlock_at as "unlockAt", o.unlock_at_overridden as "unlockAtOverridden", o.lock_at as "lockAt", o.lock_at_overridden as "lockAtOverridden",
+  array(select t.user_id from assignment_override_students t where t.override_id = o.id and t.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by t.user_id) as "studentIds"
+  from a join assignment_overrides o on o.assignment_id = a.id
+  left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id))) and o.id = any($5::int[]);
+
 -- overrides_of_assignments_seen_by_staff (src/areas/overrides/overrides.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 ids int4[]
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
@@ -264,9 +304,9 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id))) order by o.id limit 11;
 
 -- override_groups (src/areas/overrides/targets.ts)
--- takes $1 groupCategoryId int4, $2 asked int4[], $3 reach int4[]?
--- gives id int4
-select g.id from groups g where g.group_category_id = $1 and g.id = any($2::int[]) and not g.deleted
+-- takes $1 groupCategoryIds int4[], $2 asked int4[], $3 reach int4[]?
+-- gives id int4, groupCategoryId int4?
+select g.id, g.group_category_id as "groupCategoryId" from groups g where g.group_category_id = any($1::int[]) and g.id = any($2::int[]) and not g.deleted
   and ($3::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
   where m.group_id = g.id and m.state = 'accepted' and e.course_section_id = any($3::int[]) and e.state in ('active', 'completed')))
   order by g.id for share of g;

@@ -258,10 +258,13 @@ const EXPECTED: Record<string, Expected> = {
   // overrides#13
   listOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  showOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showGroupOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   showSectionOverride: { allowed: EVERYONE_IN_COURSE, answers: 404 },
   // overrides#12
   createOverride: { allowed: STAFF, answers: 400 },
+  createOverrides: { allowed: STAFF, answers: 400 },
+  updateOverrides: { allowed: STAFF, answers: 400 },
   updateOverride: { allowed: STAFF, answers: 404 },
   deleteOverride: { allowed: STAFF, answers: 404 },
   // Given out by who grades.

@@ -1,6 +1,6 @@
 import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
 import { statement } from '../../store/sql/statement.ts';
-import { int, timestamptz } from '../../store/sql/types.ts';
+import { array, int, timestamptz } from '../../store/sql/types.ts';
 
 /** What assignments mean to others in SQL. */
 
@@ -16,11 +16,11 @@ export const isGradedByLetter = (a: string): Sql => sql`${identifier(a)}.grading
 /** An assignment or quiz of a course `c` is published, or counts as that. */
 export const isPublished = (of: string): Sql => sql`(${identifier(of)}.published or not ${HAS_DRAFTS})`;
 
-/** An assignment changes with its overrides. */
-export const TOUCH_ASSIGNMENT = statement({
-  name: 'assignment_touched',
-  takes: { id: int, now: timestamptz },
-  sql: (p) => sql`update assignments set updated_at = ${p.now} where id = ${p.id}`,
+/** Assignments change with their overrides. */
+export const TOUCH_ASSIGNMENTS = statement({
+  name: 'assignments_touched',
+  takes: { ids: array(int), now: timestamptz },
+  sql: (p) => sql`update assignments set updated_at = ${p.now} where id = any(${p.ids}::int[])`,
 });
 
 /** Something can be turned in for it. */

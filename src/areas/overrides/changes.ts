@@ -1,11 +1,11 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
-import { ApiError, notFound } from '../../kernel/errors.ts';
+import { ApiError, foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
-import { TOUCH_ASSIGNMENT } from '../assignments/relations.ts';
+import { TOUCH_ASSIGNMENTS } from '../assignments/relations.ts';
 import { zoneOf } from '../courses/courses.ts';
 import type { Overriding } from './dates.ts';
 import { readMembers, refuseTaken, STORED_OVERRIDE_ROW, type StoredOverride, targetsOf, type Wanted } from './matching.ts';
@@ -22,28 +22,33 @@ export interface AssignmentWithOverrides {
 }
 
 const held = statement({
-  name: 'assignment_of_overrides_held',
-  takes: { id: int },
+  name: 'assignments_of_overrides_held',
+  takes: { ids: array(int) },
   gives: { id: int, groupCategoryId: nullable(int), courseId: int, deleted: boolean },
-  sql: (p) =>
-    sql`select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments where id = ${p.id} for update`,
+  sql: (p) => sql`select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments
+    where id = any(${p.ids}::int[]) order by id for update`,
 });
 
-/** Overrides of an assignment are changed by one request at a time: whoever holds the assignment. */
-async function holdAssignment(tx: TxCtx, at: CourseAccess, id: number): Promise<AssignmentWithOverrides> {
-  const [row] = await tx.db.rows(held, { id });
-  if (!row || row.deleted || row.courseId !== at.course.id) throw notFound();
-  return row;
+/**
+ * Overrides of an assignment are changed by one request at a time: whoever holds the assignment. Several are held in the order of their
+ * ids, so that nobody waits in a circle; those that are not there are left out.
+ */
+export async function holdAssignments(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<AssignmentWithOverrides[]> {
+  const rows = await tx.db.rows(held, { ids });
+  return rows.filter((row) => !row.deleted && row.courseId === at.course.id);
 }
+
+const holdAssignment = async (tx: TxCtx, at: CourseAccess, id: number): Promise<AssignmentWithOverrides> =>
+  foundIn(await holdAssignments(tx, at, [id]));
 
 const stored = statement({
   name: 'overrides_as_they_stand',
-  takes: { assignmentId: int, courseId: int, reach: nullable(array(int)) },
-  gives: STORED_OVERRIDE_ROW,
+  takes: { assignmentIds: array(int), courseId: int, reach: nullable(array(int)) },
+  gives: { ...STORED_OVERRIDE_ROW, assignmentId: int },
   sql: (p) => {
     const { with: tables, viewer } = staffInCourse(p.courseId, p.reach);
-    return sql`with ${tables} a as (select a.id, a.course_id from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId})
-   select o.id, o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seesOverride(viewer)}, false) as visible,
+    return sql`with ${tables} a as (select a.id, a.course_id from assignments a where a.id = any(${p.assignmentIds}::int[]) and a.course_id = ${p.courseId})
+   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seesOverride(viewer)}, false) as visible,
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and ${IS_LISTED}) as "userIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and not ${IS_LISTED}) as "pastUserIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${seesStudent(viewer)}) as "hiddenUserIds"
@@ -51,9 +56,13 @@ const stored = statement({
   },
 });
 
-async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentId: number): Promise<Map<number, StoredOverride>> {
-  const rows = await tx.db.rows(stored, { assignmentId, courseId: at.course.id, reach: reachOf(at, 'assignments.edit') });
-  return new Map(rows.map((row) => [row.id, row]));
+/** As they stand, by their ids; of an assignment without any there is nothing. */
+export type Stored = (assignmentId: number) => Map<number, StoredOverride>;
+
+export async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentIds: readonly number[]): Promise<Stored> {
+  const rows = await tx.db.rows(stored, { assignmentIds, courseId: at.course.id, reach: reachOf(at, 'assignments.edit') });
+  const of = Map.groupBy(rows, (row) => row.assignmentId);
+  return (assignmentId) => new Map((of.get(assignmentId) ?? []).map((row) => [row.id, row]));
 }
 
 /** Whole days are taken before anything is stored (overrides#1). */
@@ -75,7 +84,7 @@ function columns({ target, title, dates }: Wanted, zone: string) {
 
 const sent = (
   rows: Piece,
-): Sql => sql`json_to_recordset(${rows}::json) as n(id int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
+): Sql => sql`json_to_recordset(${rows}::json) as n(id int, "assignmentId" int, "courseSectionId" int, "groupId" int, title text, "dueAtOverridden" boolean, "dueAt" timestamptz,
      "unlockAtOverridden" boolean, "unlockAt" timestamptz, "lockAtOverridden" boolean, "lockAt" timestamptz)`;
 const update = statement({
   name: 'update_overrides',
@@ -88,20 +97,20 @@ const update = statement({
 // The ids come back in the order of the list.
 const insert = statement({
   name: 'insert_overrides',
-  takes: { rows: json(), assignmentId: int },
+  takes: { rows: json() },
   gives: { id: int },
   sql: (
     p,
   ) => sql`insert into assignment_overrides (assignment_id, course_section_id, group_id, title, due_at_overridden, due_at, unlock_at_overridden, unlock_at,
      lock_at_overridden, lock_at)
-   select ${p.assignmentId}::int, n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
+   select n."assignmentId", n."courseSectionId", n."groupId", n.title, n."dueAtOverridden", n."dueAt", n."unlockAtOverridden", n."unlockAt",
      n."lockAtOverridden", n."lockAt" from ${sent(p.rows)} returning id`,
 });
 const insertStudents = statement({
   name: 'insert_override_students',
-  takes: { students: json(), assignmentId: int },
+  takes: { students: json() },
   sql: (p) => sql`insert into assignment_override_students (assignment_id, override_id, user_id)
-   select ${p.assignmentId}::int, n."overrideId", n."userId" from json_to_recordset(${p.students}::json) as n("overrideId" int, "userId" int)`,
+   select n."assignmentId", n."overrideId", n."userId" from json_to_recordset(${p.students}::json) as n("assignmentId" int, "overrideId" int, "userId" int)`,
 });
 const releaseTargets = statement({
   name: 'release_override_targets',
@@ -120,7 +129,7 @@ const removeSome = statement({
 });
 
 /** Targets are let go before they are taken, so that overrides may take over and swap them (overrides#28). */
-async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
+export async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await Promise.all([tx.db.rows(releaseTargets, { ids }), tx.db.rows(releaseStudents, { ids })]);
 }
@@ -129,34 +138,37 @@ async function remove(tx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.db.rows(removeSome, { ids });
 }
 
-async function write(tx: TxCtx, assignmentId: number, wanted: readonly Wanted[], zone: string): Promise<number[]> {
-  const changed = wanted.filter((one): one is Wanted & { id: number } => one.id !== undefined);
+export type WantedOf = Wanted & { assignmentId: number };
+
+/** Gives back the ids of what was changed and made, those that were changed first. */
+export async function write(tx: TxCtx, wanted: readonly WantedOf[], zone: string): Promise<number[]> {
+  const changed = wanted.filter((one): one is WantedOf & { id: number } => one.id !== undefined);
   const added = wanted.filter((one) => one.id === undefined);
   if (changed.length > 0) {
     const rows = changed.map((one) => ({ id: one.id, ...columns(one, zone) }));
     await tx.db.rows(update, { rows, now: tx.now });
   }
-  const rows = added.map((one) => columns(one, zone));
-  const made = rows.length === 0 ? [] : await tx.db.rows(insert, { rows, assignmentId });
+  const rows = added.map((one) => ({ assignmentId: one.assignmentId, ...columns(one, zone) }));
+  const made = rows.length === 0 ? [] : await tx.db.rows(insert, { rows });
   const ids = [...changed.map((one) => one.id), ...made.map((row) => row.id)];
-  const students = [...changed, ...added].flatMap(({ target }, i) => {
+  const students = [...changed, ...added].flatMap(({ target, assignmentId }, i) => {
     const overrideId = ids[i] ?? 0;
-    return target.kind === 'students' ? target.userIds.map((userId) => ({ overrideId, userId })) : [];
+    return target.kind === 'students' ? target.userIds.map((userId) => ({ assignmentId, overrideId, userId })) : [];
   });
-  if (students.length > 0) await tx.db.rows(insertStudents, { students, assignmentId });
+  if (students.length > 0) await tx.db.rows(insertStudents, { students });
   return ids;
 }
 
-/** Gives back the ids of what was changed and made, those that were changed first. */
 async function apply(
   tx: TxCtx,
   at: CourseAccess,
   assignment: AssignmentWithOverrides,
   { members, inList }: { members: readonly SentOverride[]; inList: boolean },
 ): Promise<number[]> {
-  const before = await storedOverrides(tx, at, assignment.id);
-  const known = await findTargets(tx, at, assignment.groupCategoryId, members);
-  const input = { known, groupAssignment: assignment.groupCategoryId !== null, stored: before, inList };
+  const { id: assignmentId, groupCategoryId } = assignment;
+  const before = (await storedOverrides(tx, at, [assignmentId]))(assignmentId);
+  const known = await findTargets(tx, at, groupCategoryId === null ? [] : [groupCategoryId], members);
+  const input = { known, groupCategoryId, stored: before, inList };
   const { wanted, problems } = readMembers(members, input);
   if (problems.length > 0) throw new ApiError(400, { errors: problems });
   const named = new Set(wanted.flatMap((one) => one.id ?? []));
@@ -168,7 +180,8 @@ async function apply(
     gone.map((row) => row.id),
   );
   await release(tx, [...named]);
-  return write(tx, assignment.id, wanted, await zoneOf(tx.db, at.course.id));
+  const asWanted = wanted.map((one) => ({ ...one, assignmentId }));
+  return write(tx, asWanted, await zoneOf(tx.db, at.course.id));
 }
 
 /**
@@ -198,8 +211,8 @@ export async function removeGroupOverrides(tx: TxCtx, assignmentIds: readonly nu
   await tx.db.rows(ofGroups, { assignmentIds });
 }
 
-const touch = async (tx: TxCtx, assignmentId: number): Promise<void> => {
-  await tx.db.rows(TOUCH_ASSIGNMENT, { id: assignmentId, now: tx.now });
+export const touch = async (tx: TxCtx, ...ids: number[]): Promise<void> => {
+  await tx.db.rows(TOUCH_ASSIGNMENTS, { ids, now: tx.now });
 };
 
 async function changeOne(ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {

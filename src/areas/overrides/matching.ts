@@ -51,7 +51,7 @@ const NO_TARGET = 'one of student_ids, group_id, or course_section_id is require
 /** The target that was sent; undefined where it is wrong, which `problems` then says. */
 function sentTarget(
   sent: SentOverride,
-  { known, groupAssignment }: MatchingInput,
+  { known, groupCategoryId }: MatchingInput,
   before: StoredOverride | undefined,
   problems: string[],
 ): Target | undefined {
@@ -69,9 +69,10 @@ function sentTarget(
   if (kind === 'group') {
     const asked = sent.groupId?.sent ?? '';
     const id = known.groups.get(asked);
-    if (!groupAssignment) problems.push('group_id is not valid for non-group assignments');
-    else if (id === undefined) problems.push(`unknown group id "${asked}"`);
-    return id === undefined ? undefined : { kind, id };
+    const ofSet = id !== undefined && known.setOf.get(id) === groupCategoryId;
+    if (groupCategoryId === null) problems.push('group_id is not valid for non-group assignments');
+    else if (!ofSet) problems.push(`unknown group id "${asked}"`);
+    return ofSet ? { kind, id } : undefined;
   }
   const asked = sent.sectionId?.sent ?? '';
   const id = known.sections.get(asked);
@@ -79,9 +80,10 @@ function sentTarget(
   return id === undefined ? undefined : { kind: 'section', id };
 }
 
-interface MatchingInput {
+export interface MatchingInput {
   known: KnownTargets;
-  groupAssignment: boolean;
+  /** The group set of the assignment. */
+  groupCategoryId: number | null;
   stored: ReadonlyMap<number, StoredOverride>;
   /** A list says all there is to be, so that a member may take another target; by itself an override keeps its section or group. */
   inList: boolean;
@@ -130,22 +132,24 @@ export function readMembers(members: readonly SentOverride[], input: MatchingInp
   return { wanted, problems: [...new Set(problems)] };
 }
 
+const whoOf = (target: Target): string[] =>
+  target.kind === 'students' ? target.userIds.map((userId) => `user ${userId}`) : [`${target.kind} ${target.id}`];
+
+/** Of each target the field to blame where one before it has it already (overrides#25). */
+export function takenOf(targets: readonly Target[]): ('set_id' | 'assignment_override_students' | null)[] {
+  const had = new Set<string>();
+  return targets.map((target) => {
+    const who = whoOf(target);
+    const isTaken = who.some((one) => had.has(one));
+    for (const one of who) had.add(one);
+    return isTaken ? (target.kind === 'students' ? 'assignment_override_students' : 'set_id') : null;
+  });
+}
+
 /** A section, a group or a student has at most one override of an assignment (overrides#25). */
 export function refuseTaken(targets: readonly Target[]): void {
-  const sets = new Set<string>();
-  const users = new Set<number>();
-  for (const target of targets) {
-    if (target.kind === 'students') {
-      for (const userId of target.userIds) {
-        if (users.has(userId)) throw invalidField('assignment_override_students', 'taken', 'taken');
-        users.add(userId);
-      }
-      continue;
-    }
-    const set = `${target.kind} ${target.id}`;
-    if (sets.has(set)) throw invalidField('set_id', 'taken', 'taken');
-    sets.add(set);
-  }
+  const field = takenOf(targets).find((one) => one !== null);
+  if (field) throw invalidField(field, 'taken', 'taken');
 }
 
 export const targetsOf = (rows: Iterable<StoredOverride>): Target[] => [...rows].map(targetOf);

@@ -50,6 +50,15 @@ const ofMany = forViewers((kind) =>
     sql: (p) => sql`${selectOf(kind, p, sql`a.id = any(${p.ids}::int[])`)} order by o.id`,
   }),
 );
+const byIds = forViewers((kind) =>
+  statement({
+    name: `overrides_by_ids_seen_by_${kind}`,
+    takes: { ...OF_COURSE, ids: array(int), assignmentIds: array(int), all: boolean },
+    gives: OVERRIDE_ROW,
+    sql: (p) =>
+      sql`${selectOf(kind, p, sql`a.id = any(${p.assignmentIds}::int[]) and not a.deleted and (a.published or ${p.all}::boolean)`)} and o.id = any(${p.ids}::int[])`,
+  }),
+);
 const ones = forViewers((kind) =>
   statement({
     name: `override_seen_by_${kind}`,
@@ -77,6 +86,12 @@ const targets = {
   ),
 };
 
+/** An override, as it is named among those of several assignments. */
+export interface OverrideKey {
+  id: number;
+  assignmentId: number;
+}
+
 const readable = statement({
   name: 'assignment_with_overrides',
   takes: { assignmentId: int, courseId: int, all: boolean },
@@ -85,9 +100,11 @@ const readable = statement({
     sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted and (published or ${p.all}::boolean)`,
 });
 
+const readsAll = async (ctx: Ctx, at: CourseAccess): Promise<boolean> => isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
+
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (assignments#3). */
 export async function requireReadable(ctx: Ctx, at: CourseAccess, assignmentId: number): Promise<void> {
-  const all = isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
+  const all = await readsAll(ctx, at);
   foundIn(await ctx.db.rows(readable, { assignmentId, courseId: at.course.id, all }));
 }
 
@@ -108,6 +125,28 @@ export async function overridesOf(ctx: Ctx, at: CourseAccess, ids: readonly numb
   const viewer = viewerOf(ctx.caller, at);
   const rows = await ctx.db.rows(ofMany[viewer.kind], { courseId: at.course.id, ...viewerValues(viewer), ids });
   return Map.groupBy(overridesJson(rows, await zoneOf(ctx.db, at.course.id)), (one) => one.assignment_id);
+}
+
+/** Overrides of assignments that the caller may read, in the order of the keys; null where there is none for the caller (overrides#33). */
+export async function presentOverrides(
+  ctx: Ctx,
+  at: CourseAccess,
+  keys: readonly (OverrideKey | null)[],
+): Promise<(AssignmentOverride | null)[]> {
+  const viewer = viewerOf(ctx.caller, at);
+  const asked = keys.filter((key) => key !== null);
+  const rows = await ctx.db.rows(byIds[viewer.kind], {
+    courseId: at.course.id,
+    ...viewerValues(viewer),
+    ids: asked.map((key) => key.id),
+    assignmentIds: asked.map((key) => key.assignmentId),
+    all: await readsAll(ctx, at),
+  });
+  const found = new Map(overridesJson(rows, await zoneOf(ctx.db, at.course.id)).map((one) => [one.id, one]));
+  return keys.map((key) => {
+    const one = key && found.get(key.id);
+    return one && one.assignment_id === key.assignmentId ? one : null;
+  });
 }
 
 /** The override as the caller sees it. */

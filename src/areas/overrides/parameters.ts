@@ -25,6 +25,11 @@ export interface SentOverride {
   problems: string[];
 }
 
+/** One of several, of any assignment of the course (overrides#32). */
+export interface SentOfAssignment extends SentOverride {
+  assignmentId: SentId | undefined;
+}
+
 const asSent = (raw: unknown): string => (typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? ''));
 
 function readId(kind: Parameters<typeof idForm>[0], raw: unknown): SentId | undefined {
@@ -104,6 +109,31 @@ export const override = (properties: object = PROPERTIES): Reader<SentOverride> 
     };
   },
 });
+
+const MOST_AT_ONCE = 100;
+const TOO_MANY = new Refused('too_long', `is too long (at most ${MOST_AT_ONCE} members)`);
+
+/** `assignment_overrides[]`, each with its assignment (overrides#32). */
+export const overridesAtOnce = (): Reader<SentOfAssignment[]> => {
+  const one = override({ id, assignment_id: id, ...PROPERTIES });
+  const members = list<SentOfAssignment>({
+    schema: one.schema,
+    read(raw) {
+      const sent = one.read(raw);
+      const map = lastOf(raw);
+      if (sent instanceof Refused) return sent;
+      const assignmentId = isParameterMap(map) ? readId('plain', map['assignment_id']) : undefined;
+      return { ...sent, assignmentId };
+    },
+  });
+  return {
+    schema: members.schema,
+    read(raw) {
+      const sent = members.read(raw);
+      return !(sent instanceof Refused) && sent.length > MOST_AT_ONCE ? TOO_MANY : sent;
+    },
+  };
+};
 
 /** `assignment[assignment_overrides]`: the list that the overrides are to match (overrides#26). */
 export const overrides = (): Reader<SentOverride[]> => list(override({ id, ...PROPERTIES }));

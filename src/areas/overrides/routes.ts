@@ -1,16 +1,52 @@
+import { z } from 'zod';
 import { listing, operation, REDIRECTION, redirect } from '../../http/operation.ts';
 import { optional } from '../../http/parameters/types.ts';
+import { createOverrides, showOverrides, updateOverrides } from './at-once.ts';
 import { createOverride, deleteOverride, updateOverride } from './changes.ts';
 import { addressOfGroupOverride, addressOfSectionOverride, listOverrides, showOverride } from './overrides.ts';
-import { override } from './parameters.ts';
+import { override, overridesAtOnce } from './parameters.ts';
 import { AssignmentOverride } from './schemas.ts';
 
 const tag = 'Assignment overrides';
 const input = { assignment_override: optional(override()) };
 const ids = { assignment_id: 'plain' } as const;
 
+/** Of several assignments at once, by the ids that are sent (overrides#32). */
+const atOnce = {
+  path: '/courses/:course_id/assignments/overrides',
+  tag,
+  context: 'course',
+  input: { assignment_overrides: optional(overridesAtOnce()) },
+  answer: z.array(AssignmentOverride.nullable()),
+} as const;
+
 /** overrides#11 (BETA). */
 export const overrideOperations = [
+  operation({
+    ...atOnce,
+    method: 'GET',
+    operationId: 'showOverrides',
+    summary: 'Overrides of several assignments, as they are asked for',
+    permission: 'assignments.read',
+    run: (ctx, { assignment_overrides: sent }, at) => showOverrides(ctx, at, sent ?? []),
+  }),
+  operation({
+    ...atOnce,
+    method: 'POST',
+    operationId: 'createOverrides',
+    summary: 'Make overrides of several assignments, all or none',
+    permission: 'assignments.edit',
+    status: 201,
+    run: (ctx, { assignment_overrides: sent }, at) => createOverrides(ctx, at, sent),
+  }),
+  operation({
+    ...atOnce,
+    method: 'PUT',
+    operationId: 'updateOverrides',
+    summary: 'Change overrides of several assignments, all or none',
+    permission: 'assignments.edit',
+    run: (ctx, { assignment_overrides: sent }, at) => updateOverrides(ctx, at, sent),
+  }),
   listing({
     method: 'GET',
     path: '/courses/:course_id/assignments/:assignment_id/overrides',

@@ -28,6 +28,8 @@ export interface KnownTargets {
   /** Those of them who are active students in the caller's reach. */
   enrolled: ReadonlySet<number>;
   groups: Known;
+  /** The group set of each of them. */
+  setOf: ReadonlyMap<number, number>;
   sections: Known;
 }
 
@@ -56,11 +58,11 @@ const students = statement({
 });
 const groups = statement({
   name: 'override_groups',
-  takes: { groupCategoryId: int, asked: array(int), reach: nullable(array(int)) },
-  gives: { id: int },
+  takes: { groupCategoryIds: array(int), asked: array(int), reach: nullable(array(int)) },
+  gives: { id: int, groupCategoryId: nullable(int) },
   sql: (
     p,
-  ) => sql`select g.id from groups g where g.group_category_id = ${p.groupCategoryId} and g.id = any(${p.asked}::int[]) and not g.deleted
+  ) => sql`select g.id, g.group_category_id as "groupCategoryId" from groups g where g.group_category_id = any(${p.groupCategoryIds}::int[]) and g.id = any(${p.asked}::int[]) and not g.deleted
      and (${p.reach}::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
        where m.group_id = g.id and ${isMember('m')} and e.course_section_id = any(${p.reach}::int[]) and ${takesPart('e')}))
    order by g.id for share of g`,
@@ -106,14 +108,19 @@ async function knownStudents(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]
   return { students: known(ids, userOf), enrolled: new Set(rows.map((row) => row.id)) };
 }
 
-async function knownGroups(tx: TxCtx, at: CourseAccess, groupCategoryId: number | null, ids: readonly SentId[]): Promise<Known> {
+async function knownGroups(
+  tx: TxCtx,
+  at: CourseAccess,
+  groupCategoryIds: readonly number[],
+  ids: readonly SentId[],
+): Promise<Pick<KnownTargets, 'groups' | 'setOf'>> {
   const asked = numbers(formsOf(ids));
   const rows =
-    groupCategoryId !== null && asked.length > 0
-      ? await tx.db.rows(groups, { groupCategoryId, asked, reach: reachOf(at, 'assignments.edit') })
+    groupCategoryIds.length > 0 && asked.length > 0
+      ? await tx.db.rows(groups, { groupCategoryIds, asked, reach: reachOf(at, 'assignments.edit') })
       : [];
-  const found = new Set(rows.map((row) => row.id));
-  return known(ids, (form) => (form.by === 'id' && found.has(form.id) ? form.id : undefined));
+  const setOf = new Map(rows.map((row) => [row.id, row.groupCategoryId ?? 0]));
+  return { groups: known(ids, (form) => (form.by === 'id' && setOf.has(form.id) ? form.id : undefined)), setOf };
 }
 
 async function knownSections(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]): Promise<Known> {
@@ -130,11 +137,11 @@ async function knownSections(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]
   );
 }
 
-/** Looks all targets up at once, and holds them until the transaction ends. */
+/** Looks all targets up at once, and holds them until the transaction ends; groups in the sets of the assignments. */
 export async function findTargets(
   tx: TxCtx,
   at: CourseAccess,
-  groupCategoryId: number | null,
+  groupCategoryIds: readonly number[],
   members: readonly SentOverride[],
 ): Promise<KnownTargets> {
   const of = <T>(kind: TargetKind, ids: (sent: SentOverride) => T | T[] | undefined): T[] =>
@@ -145,12 +152,12 @@ export async function findTargets(
       at,
       of('students', (sent) => sent.studentIds),
     )),
-    groups: await knownGroups(
+    ...(await knownGroups(
       tx,
       at,
-      groupCategoryId,
+      groupCategoryIds,
       of('group', (sent) => sent.groupId),
-    ),
+    )),
     sections: await knownSections(
       tx,
       at,

@@ -7,9 +7,12 @@ const DATES = { due_at: '2040-05-01T12:00:00Z' };
 
 const overrides = (w: World) => `/courses/${w.course}/assignments/${w.assignment}/overrides`;
 
-const forStudent = async (w: World, server: TestServer): Promise<Fields> => ({
-  assignment_override: { student_ids: [(await student(w, server)).one.id], title: 'Other dates', ...DATES },
+const ofStudent = async (w: World, server: TestServer) => ({
+  student_ids: [(await student(w, server)).one.id],
+  title: 'Other dates',
+  ...DATES,
 });
+const forStudent = async (w: World, server: TestServer): Promise<Fields> => ({ assignment_override: await ofStudent(w, server) });
 
 const newOverride = async (w: World, server: TestServer): Promise<number> =>
   (await posting(server)(overrides(w), await forStudent(w, server))).id;
@@ -28,6 +31,15 @@ export const examples: Examples = {
       return { ids: { section_id: section } };
     },
     createOverride: async (w, server) => ({ sent: await forStudent(w, server) }),
+    showOverrides: async (w, server) => ({
+      sent: { assignment_overrides: [{ assignment_id: w.assignment, id: await newOverride(w, server) }] },
+    }),
+    createOverrides: async (w, server) => ({
+      sent: { assignment_overrides: [{ ...(await ofStudent(w, server)), assignment_id: w.assignment }] },
+    }),
+    updateOverrides: async (w, server) => ({
+      sent: { assignment_overrides: [{ ...DATES, assignment_id: w.assignment, id: await newOverride(w, server) }] },
+    }),
     updateOverride: async (w, server) => ({ ids: { id: await newOverride(w, server) }, sent: { assignment_override: DATES } }),
     deleteOverride: async (w, server) => ({ ids: { id: await newOverride(w, server) } }),
   },

@@ -1,0 +1,120 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
+import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { zoneOf } from '../courses/courses.ts';
+import {
+  type AssignmentWithOverrides,
+  holdAssignments,
+  release,
+  type Stored,
+  storedOverrides,
+  touch,
+  type WantedOf,
+  write,
+} from './changes.ts';
+import { readMembers, takenOf, targetsOf } from './matching.ts';
+import { type OverrideKey, presentOverrides } from './overrides.ts';
+import type { SentId, SentOfAssignment } from './parameters.ts';
+import type { AssignmentOverride } from './schemas.ts';
+import { findTargets, type KnownTargets } from './targets.ts';
+
+const plainOf = (id: SentId | undefined): number | undefined => (id?.form?.by === 'id' ? id.form.id : undefined);
+
+/** Which of these overrides the caller sees, in the order in which they are asked for (overrides#33). */
+export function showOverrides(ctx: Ctx, at: CourseAccess, sent: readonly SentOfAssignment[]): Promise<(AssignmentOverride | null)[]> {
+  const keys = sent.map((one): OverrideKey | null => {
+    const [id, assignmentId] = [plainOf(one.id), plainOf(one.assignmentId)];
+    return id === undefined || assignmentId === undefined ? null : { id, assignmentId };
+  });
+  return presentOverrides(ctx, at, keys);
+}
+
+interface Reading {
+  wanted: WantedOf | undefined;
+  /** What is wrong with this one. */
+  problems: string[];
+}
+
+interface Around {
+  assignments: ReadonlyMap<number, AssignmentWithOverrides>;
+  stored: Stored;
+  known: KnownTargets;
+  change: boolean;
+}
+
+/** One of them by itself. */
+function readOne(sent: SentOfAssignment, { assignments, stored, known, change }: Around): Reading {
+  const problems: string[] = [];
+  if (!sent.assignmentId) problems.push('assignment_id is required');
+  if (change && !sent.id) problems.push('id is required');
+  const assignment = assignments.get(plainOf(sent.assignmentId) ?? 0);
+  if (sent.assignmentId && !assignment) problems.push(`unknown assignment id "${sent.assignmentId.sent}"`);
+  if (!assignment || problems.length > 0) return { wanted: undefined, problems: [...problems, ...sent.problems] };
+  const { id: assignmentId, groupCategoryId } = assignment;
+  const input = { known, groupCategoryId, stored: stored(assignmentId), inList: false };
+  const { wanted, problems: wrong } = readMembers([change ? sent : { ...sent, id: undefined }], input);
+  const [one] = wanted;
+  return { wanted: one && { ...one, assignmentId }, problems: wrong };
+}
+
+/** What they ask for together: each override once, each target once in its assignment (overrides#25). */
+function blameTogether(readings: readonly Reading[], stored: Stored): void {
+  const named = new Set<number>();
+  const once: Reading[] = [];
+  for (const reading of readings) {
+    const id = reading.wanted?.id;
+    if (id !== undefined && named.has(id)) reading.problems.push(`override id "${id}" is named twice`);
+    else once.push(reading);
+    if (id !== undefined) named.add(id);
+  }
+  const byAssignment = Map.groupBy(once, ({ wanted }) => wanted?.assignmentId);
+  for (const [assignmentId, ofOne] of byAssignment) {
+    if (assignmentId === undefined) continue;
+    const others = targetsOf([...stored(assignmentId).values()].filter((row) => !named.has(row.id)));
+    const taken = takenOf([...others, ...ofOne.flatMap(({ wanted }) => wanted?.target ?? [])]).slice(others.length);
+    for (const [i, { problems }] of ofOne.entries()) {
+      const field = taken[i];
+      if (field) problems.push(`${field} is taken`);
+    }
+  }
+}
+
+/**
+ * Makes or changes overrides of several assignments of a course in as many statements as of one, all or none of them (overrides#34). It
+ * holds what the change of a single one holds.
+ */
+async function changeOverrides(
+  ctx: Ctx,
+  at: CourseAccess,
+  sent: readonly SentOfAssignment[],
+  change: boolean,
+): Promise<(AssignmentOverride | null)[]> {
+  if (sent.length === 0) throw invalidField('assignment_overrides', 'blank', 'must not be blank');
+  return ctx.tx(async (tx) => {
+    const held = await holdAssignments(tx, at, [...new Set(sent.flatMap((one) => plainOf(one.assignmentId) ?? []))]);
+    const assignments = new Map(held.map((row) => [row.id, row]));
+    const stored = await storedOverrides(tx, at, [...assignments.keys()]);
+    const sets = held.flatMap((row) => row.groupCategoryId ?? []);
+    const known = await findTargets(tx, at, sets, sent);
+    const readings = sent.map((one) => readOne(one, { assignments, stored, known, change }));
+    blameTogether(readings, stored);
+    if (readings.some(({ problems }) => problems.length > 0))
+      throw new ApiError(400, { errors: readings.map(({ problems }) => (problems.length > 0 ? problems : null)) });
+    const wanted = readings.flatMap((one) => one.wanted ?? []);
+    await release(
+      tx,
+      wanted.flatMap((one) => one.id ?? []),
+    );
+    const ids = await write(tx, wanted, await zoneOf(tx.db, at.course.id));
+    await touch(tx, ...assignments.keys());
+    return presentOverrides(
+      tx,
+      at,
+      wanted.map(({ assignmentId }, i) => ({ id: ids[i] ?? 0, assignmentId })),
+    );
+  });
+}
+
+export const createOverrides = (ctx: Ctx, at: CourseAccess, sent: readonly SentOfAssignment[] = []) =>
+  changeOverrides(ctx, at, sent, false);
+export const updateOverrides = (ctx: Ctx, at: CourseAccess, sent: readonly SentOfAssignment[] = []) => changeOverrides(ctx, at, sent, true);

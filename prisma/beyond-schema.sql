@@ -188,6 +188,12 @@ alter table peer_reviews add constraint peer_reviews_of_somebody_else CHECK ((us
 -- pending_jobs
 alter table pending_jobs alter id add generated always as identity;
 
+-- planner_notes
+alter table planner_notes alter id add generated always as identity;
+
+-- planner_overrides
+alter table planner_overrides alter id add generated always as identity;
+
 -- progresses
 alter table progresses alter id add generated always as identity;
 alter table progresses add constraint progresses_completion CHECK (((completion >= 0) AND (completion <= 100)));

@@ -156,9 +156,8 @@ select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "u
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
   e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e
   where not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
-  and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and e.start_at <= $7 and e.end_at >= $6
-  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id))
+  and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
+  and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at <= $7 and e.end_at >= $6
   order by e.start_at, e.id;
 
 -- calendar_events_first_11 (src/areas/calendar/event-rows.ts)

@@ -155,6 +155,8 @@ export const PERMISSIONS = {
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },
   // What is between a user and the account: settings, avatars to choose from, page views (profiles#21, profiles#4, page-views#7).
   'user.private.read': { roles: ['self', 'admin'] },
+  // What a student has to do: the service says in which of the student's courses (planner#15).
+  'user.work.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.manage': { roles: ['self', 'superior'] },
   'user.tokens.manage': { roles: ['self', 'superior'] },
 

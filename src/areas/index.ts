@@ -21,6 +21,7 @@ import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
+import { planner } from './planner/index.ts';
 import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
 import { quizzes } from './quizzes/index.ts';
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   collaborations,
   calendar,
   todo,
+  planner,
   mail,
   profiles,
   pageViews,

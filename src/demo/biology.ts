@@ -48,6 +48,14 @@ async function setDates({ id, calendar, teacher }: Course): Promise<void> {
   await date('Excursion to the lake', 12, 12.3, 'North gate');
 }
 
+/** What the teacher has put into their own planner, and crossed out there. */
+async function plan({ id, calendar, teacher }: Course): Promise<void> {
+  calendar.turnTo(-3);
+  await teacher.post('/planner_notes', { title: 'Order cover slips', todo_date: calendar.date(2), course_id: id });
+  const lab = await teacher.post('/planner_notes', { title: 'Book room 12', todo_date: calendar.date(-1) });
+  await teacher.post('/planner/overrides', { plannable_type: 'planner_note', plannable_id: lab, marked_complete: true });
+}
+
 async function write({ id, calendar, teacher, students: [, second] }: Course): Promise<void> {
   calendar.turnTo(-2);
   const toAll = { recipients: [`course_${id}_students`], group_conversation: true };
@@ -101,6 +109,7 @@ export async function teachBiology(course: Course, from: { outcome: number; set:
   await handOut(course);
   await collect(course);
   await setDates(course);
+  await plan(course);
   await write(course);
   const topics = `/groups/${from.groupIds[0]}/discussion_topics`;
   const topic = await students[0]?.post(topics, { title: 'Who brings what?', message: 'I have the slides.' });

@@ -85,7 +85,8 @@ function ownCourses(courses: readonly Course[]): CourseMemberships {
   };
 }
 
-function coursesOf({ courses, accounts }: FoundSelf, isAsked: (course: OwnCourse) => boolean): CourseMemberships {
+/** Of the courses that somebody takes part in, those that are asked for. */
+export function coursesOf({ courses, accounts }: FoundSelf, isAsked: (course: OwnCourse) => boolean): CourseMemberships {
   const around = new Map(accounts.map(({ id, settings, timeZone }) => [id, { settings: effectiveSettings(settings), timeZone }]));
   return ownCourses(
     courses.filter(isAsked).map((course) => {

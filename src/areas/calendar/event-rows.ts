@@ -61,15 +61,22 @@ export const SEEN_TAKES = {
   groupIds: array(int),
   userId: nullable(int),
 };
-type Seen = ParametersOf<typeof SEEN_TAKES>;
+export type Seen = ParametersOf<typeof SEEN_TAKES>;
 
 /** Of an event that is for a section: the caller sees that. */
 const isOfSeenSection = (e: Sql, { sections, everywhere }: Pick<Seen, 'sections' | 'everywhere'>): Sql =>
   sql`(${e}.course_section_id = any(${sections}::int[]) or ${e}.course_id = any(${everywhere}::int[])) and ${sectionIsHere(e)}`;
+/** Of events `e`: the caller sees it, perhaps beside what stands in its place. */
 const seen = (
   p: Seen,
 ): Sql => sql`not e.deleted and (e.course_id = any(${p.courseIds}::int[]) or e.group_id = any(${p.groupIds}::int[]) or e.user_id = ${p.userId})
   and (e.course_section_id is null or (${isOfSeenSection(sql`e`, p)}))`;
+
+/** The same of those that calendars show where a child stands in place of its event (calendar#23). */
+export const standsFor = (
+  p: Seen,
+): Sql => sql`${seen(p)} and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
+       and ${isOfSeenSection(sql`child`, p)})`;
 
 /** Whole days end with the last of them. */
 export const ENDS_AT = sql`e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end`;
@@ -105,9 +112,7 @@ export const eventsBetween = statement({
   takes: { ...SEEN_TAKES, from: timestamptz, to: timestamptz },
   gives: EVENT_ROW,
   sql: (p) => sql`select ${columns(readable(sql`e.description`, CALENDAR_BYTES))} from calendar_events e
-   where ${seen(p)} and e.start_at <= ${p.to} and e.end_at >= ${p.from}
-     and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-       and ${isOfSeenSection(sql`child`, p)})
+   where ${standsFor(p)} and e.start_at <= ${p.to} and e.end_at >= ${p.from}
    order by e.start_at, e.id`,
 });
 

@@ -91,7 +91,7 @@ const WORK = sql`s.submission_type as "submissionType", s.body, s.url, s.media_c
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds"`;
 
 /** With a minute's grace for quizzes (submissions#15). */
-const isLate = (type: Piece, submittedAt: Piece, due: Piece): Sql =>
+export const isLate = (type: Piece, submittedAt: Piece, due: Piece): Sql =>
   sql`coalesce(${submittedAt} > ${due} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
 
 const columns = (due: Piece): Sql => sql`s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},

@@ -26,6 +26,7 @@ export const notificationFrequency = oneOf(words.NotificationFrequency, 'notific
 export const onDuplicate = oneOf(words.OnDuplicate, 'on_duplicate');
 export const pageViewContext = oneOf(words.PageViewContext, 'page_view_context');
 export const peerReviewState = oneOf(words.PeerReviewState, 'peer_review_state');
+export const plannableType = oneOf(words.PlannableType, 'plannable_type');
 export const progressState = oneOf(words.ProgressState, 'progress_state');
 export const questionType = oneOf(words.QuestionType, 'question_type');
 export const quizType = oneOf(words.QuizType, 'quiz_type');

@@ -1,0 +1,163 @@
+import { statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
+import { plannableType } from '../../store/sql/enums.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, float, ifThere, int, nullable, type RowOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
+import { OWN_TAKES } from '../assignments/course-memberships.ts';
+import { dueBetween, own } from '../assignments/due-assignments.ts';
+import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
+import { SEEN_TAKES, standsFor } from '../calendar/event-rows.ts';
+import { isPosted } from '../discussions/relations.ts';
+import { awaitsGrading, isTurnedIn, wasGraded } from '../submissions/relations.ts';
+import { isLate } from '../submissions/rows.ts';
+import { NOTE_COLUMNS, NOTE_ROW } from './notes.ts';
+
+/** What stands in a planner, by date: one list of three kinds, in the order of these numbers at one time. */
+export const KIND = { assignment: 1, event: 2, note: 3 } as const;
+
+const TAKES = {
+  ...OWN_TAKES,
+  ...SEEN_TAKES,
+  callerId: int,
+  studentId: int,
+  notesOf: nullable(int),
+  /** The notes of which courses, and whether those of none; null: all. */
+  noteCourses: nullable(array(int)),
+  aloneNotes: boolean,
+  /** What was heard before is news no more. */
+  since: timestamptz,
+  from: timestamptz,
+  to: timestamptz,
+};
+type Takes = ParametersOf<typeof TAKES>;
+
+const dueIn = (p: Takes) => ({ own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz` });
+const isBetween = (date: Sql, p: Takes): Sql => sql`${date} between ${p.from}::timestamptz and ${p.to}::timestamptz`;
+
+const items = (p: Takes): Sql => sql`(
+    select ${KIND.assignment} as kind, due.id, due.due_at as date from (${dueBetween('staff', dueIn(p))} union all ${dueBetween('student', dueIn(p))}) due
+    union all select ${KIND.event}, e.id, e.start_at from calendar_events e where ${standsFor(p)} and ${isBetween(sql`e.start_at`, p)}
+    union all select ${KIND.note}, n.id, n.todo_date from planner_notes n where n.user_id = ${p.notesOf} and not n.deleted and ${isBetween(sql`n.todo_date`, p)}
+      and (${p.noteCourses}::int[] is null or n.course_id = any(${p.noteCourses}::int[]) or (n.course_id is null and ${p.aloneNotes}::boolean)))`;
+
+/** Of an item: the quiz or the topic that is one thing with its assignment, and under what name it is marked. */
+const THING = sql`left join lateral (select q.id from quizzes q where item.kind = ${KIND.assignment} and q.assignment_id = item.id and not q.deleted ${ONE_BY_ONE}) quiz on true
+  left join lateral (select t.id from discussion_topics t where item.kind = ${KIND.assignment} and t.assignment_id = item.id and t.root_topic_id is null
+    and ${isPosted('t')} ${ONE_BY_ONE}) topic on true`;
+const THING_TYPE = sql`(case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
+    when item.kind = ${KIND.assignment} then 'assignment' when item.kind = ${KIND.event} then 'calendar_event' else 'planner_note' end)::plannable_type`;
+const THING_ID = sql`coalesce(quiz.id, topic.id, item.id)`;
+const marks = (caller: Piece): Sql =>
+  sql`${THING} left join planner_overrides o on o.user_id = ${caller} and o.plannable_type = ${THING_TYPE} and o.plannable_id = ${THING_ID} and not o.deleted`;
+
+/** What the caller has marked, else what was turned in. */
+const isDone = (
+  p: Takes,
+): Sql => sql`(select coalesce(o.marked_complete, item.kind = ${KIND.assignment} and exists (select 1 from submissions s
+    where s.assignment_id = item.id and s.user_id = ${p.studentId} and ${isTurnedIn('s')})) from (select) one ${marks(p.callerId)})`;
+
+/** Of a submission `s` of `a`: when its student last heard of it from others. What is muted is not told. */
+const HEARD = sql`greatest(case when ${wasGraded('s')} and not ${isMuted('a')} then s.graded_at end,
+    (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
+      and c.author_id <> s.user_id and not c.hidden))`;
+
+/** New since the caller marked it last; without a mark, of the time before that the planner looks back to. */
+const IS_NEWS = (p: Takes): Sql => sql`coalesce(${HEARD} > coalesce(o.updated_at, ${p.since}::timestamptz), false)`;
+const isNew = (
+  p: Takes,
+): Sql => sql`coalesce((select ${IS_NEWS(p)} from submissions s join assignments a on a.id = s.assignment_id ${marks(p.callerId)}
+    where item.kind = ${KIND.assignment} and s.assignment_id = item.id and s.user_id = ${p.studentId}), false)`;
+
+const ASSIGNMENT_ROW = {
+  name: text,
+  pointsPossible: nullable(float),
+  assignmentCourseId: int,
+  turnsIn: boolean,
+  /** The student is one in its course. */
+  studies: boolean,
+  assignmentCreatedAt: timestamptz,
+  assignmentUpdatedAt: timestamptz,
+};
+const EVENT_ROW = {
+  eventTitle: text,
+  eventCourseId: nullable(int),
+  eventGroupId: nullable(int),
+  endAt: timestamptz,
+  allDay: boolean,
+  description: nullable(text),
+  locationName: nullable(text),
+  locationAddress: nullable(text),
+  eventCreatedAt: timestamptz,
+  eventUpdatedAt: timestamptz,
+};
+const WORK_ROW = { submitted: boolean, graded: boolean, late: boolean, needsGrading: boolean, heard: boolean, news: boolean };
+const MARK_ROW = { markId: int, markedComplete: boolean, dismissed: boolean, markCreatedAt: timestamptz, markUpdatedAt: timestamptz };
+
+const ROW = {
+  kind: int,
+  id: int,
+  date: timestamptz,
+  thingType: plannableType,
+  thingId: int,
+  /** Of the course, the group or the person whose it is. */
+  contextName: nullable(text),
+  ...ifThere(ASSIGNMENT_ROW),
+  ...ifThere(EVENT_ROW),
+  ...ifThere(WORK_ROW),
+  ...ifThere(MARK_ROW),
+};
+export type ItemRow = RowOf<typeof ROW>;
+export const isAssignment = whereThere(ASSIGNMENT_ROW);
+export const isEvent = whereThere(EVENT_ROW);
+export const isTold = whereThere(WORK_ROW);
+export const isMarked = whereThere(MARK_ROW);
+
+const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TYPE} as "thingType", ${THING_ID} as "thingId",
+  coalesce(c.name, g.name, u.name) as "contextName",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${canBeTurnedIn('a')} as "turnsIn",
+  (select own.studies from own where own.course_id = a.course_id) as studies,
+  a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
+  e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
+  e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
+  ${isTurnedIn('s')} as submitted, ${wasGraded('s')} and not ${awaitsGrading('s')} and not ${isMuted('a')} as graded,
+  ${isLate(sql`s.submission_type`, sql`s.submitted_at`, sql`item.date`)} as late, ${awaitsGrading('s')} as "needsGrading",
+  ${HEARD} is not null as heard, ${IS_NEWS(p)} as news,
+  o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt"`;
+
+const JOINS = (p: Takes): Sql => sql`left join assignments a on item.kind = ${KIND.assignment} and a.id = item.id
+  left join calendar_events e on item.kind = ${KIND.event} and e.id = item.id
+  left join planner_notes n on item.kind = ${KIND.note} and n.id = item.id
+  left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
+  left join users u on u.id = coalesce(e.user_id, n.user_id)
+  left join submissions s on s.assignment_id = a.id and s.user_id = ${p.studentId}
+  ${marks(p.callerId)}`;
+
+/** What is shown of the items of a page is read with them. */
+export const listedItems = keyedList({
+  name: 'planner_items',
+  takes: TAKES,
+  mayTake: { kind: int, done: boolean, news: boolean },
+  gives: ROW,
+  select: (p) => sql`select item.kind, item.id, item.date from ${items(p)} item where true`,
+  filters: {
+    kind: (p) => sql`item.kind = ${p.kind}`,
+    done: (p) => sql`${isDone(p)} = ${p.done}::boolean`,
+    news: (p) => sql`${isNew(p)} = ${p.news}::boolean`,
+  },
+  around: (page, p) => sql`with ${own(p)} select ${COLUMNS(p)} from (${page}) item ${JOINS(p)}`,
+  key: [
+    { sql: sql`item.date`, type: 'timestamptz' },
+    { sql: sql`item.kind`, type: 'int' },
+    { sql: sql`item.id`, type: 'int' },
+  ],
+  keyOf: (row) => [row.date.toISOString(), row.kind, row.id],
+});
+
+export const notesByIds = statement({
+  name: 'planner_notes_by_ids',
+  takes: { ids: array(int) },
+  gives: NOTE_ROW,
+  sql: (p) => sql`select ${NOTE_COLUMNS} from planner_notes n where n.id = any(${p.ids}::int[])`,
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { html } from '../../http/parameters/html.ts';
+import { idForm } from '../../http/parameters/ids.ts';
+import { boolean, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
+import { moment } from '../../http/timestamps.ts';
+import { PlannableType } from '../../store/generated/enums.ts';
+import { contextCode } from '../calendar/parameters.ts';
+
+const STATES = ['active', 'deleted'] as const;
+
+/** What a note may be about. */
+export const LINKED_TYPES = ['announcement', 'assignment', 'discussion_topic', 'quiz'] as const;
+
+/** planner#2. */
+export const PlannerNote = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    details: z.string().nullable(),
+    /** The same again, under the name that some clients read. */
+    description: z.string().nullable(),
+    user_id: z.int(),
+    course_id: z.int().nullable(),
+    todo_date: moment,
+    workflow_state: z.enum(STATES),
+    created_at: moment,
+    updated_at: moment,
+    linked_object_type: z.enum(LINKED_TYPES).nullable(),
+    linked_object_id: z.int().nullable(),
+    linked_object_html_url: z.string().nullable(),
+    linked_object_url: z.string().nullable(),
+  })
+  .meta({ id: 'PlannerNote' });
+export type PlannerNote = z.infer<typeof PlannerNote>;
+
+export const noteParameters = {
+  title: required(text()),
+  details: nullable(html()),
+  todo_date: required(timestamp()),
+  course_id: nullable(idForm('plain')),
+  linked_object_type: optional(oneOf(...LINKED_TYPES)),
+  linked_object_id: optional(idForm('plain')),
+};
+export const noteChanges = {
+  title: optional(text()),
+  details: nullable(html()),
+  todo_date: optional(timestamp()),
+  course_id: nullable(idForm('plain')),
+};
+export const noteFilters = {
+  start_date: optional(timestamp()),
+  end_date: optional(timestamp()),
+  context_codes: optional(list(contextCode())),
+};
+
+/** planner#7. */
+export const PlannerOverride = z
+  .object({
+    id: z.int(),
+    plannable_type: z.enum(PlannableType),
+    plannable_id: z.int(),
+    user_id: z.int(),
+    workflow_state: z.enum(STATES),
+    marked_complete: z.boolean(),
+    dismissed: z.boolean(),
+    created_at: moment,
+    updated_at: moment,
+    deleted_at: moment.nullable(),
+  })
+  .meta({ id: 'PlannerOverride' });
+export type PlannerOverride = z.infer<typeof PlannerOverride>;
+
+const said = { marked_complete: optional(boolean()), dismissed: optional(boolean()) };
+export const overrideParameters = {
+  plannable_type: required(oneOf(...Object.values(PlannableType))),
+  plannable_id: required(idForm('plain')),
+  ...said,
+};
+export const overrideChanges = said;
+
+const Work = z.object({
+  submitted: z.boolean(),
+  excused: z.literal(false),
+  graded: z.boolean(),
+  late: z.boolean(),
+  missing: z.boolean(),
+  needs_grading: z.boolean(),
+  has_feedback: z.boolean(),
+  redo_request: z.literal(false),
+});
+
+/** planner#11 says which fields each kind has. */
+const Plannable = z.object({
+  id: z.int(),
+  title: z.string(),
+  created_at: moment,
+  updated_at: moment,
+  due_at: moment.optional(),
+  points_possible: z.number().nullable().optional(),
+  assignment_id: z.int().optional(),
+  start_at: moment.optional(),
+  end_at: moment.optional(),
+  all_day: z.boolean().optional(),
+  description: z.string().nullable().optional(),
+  location_name: z.string().nullable().optional(),
+  location_address: z.string().nullable().optional(),
+  todo_date: moment.optional(),
+  details: z.string().nullable().optional(),
+  course_id: z.int().nullable().optional(),
+  user_id: z.int().optional(),
+  linked_object_type: z.enum(LINKED_TYPES).nullable().optional(),
+  linked_object_id: z.int().nullable().optional(),
+  linked_object_html_url: z.string().nullable().optional(),
+  linked_object_url: z.string().nullable().optional(),
+});
+
+/** planner#11. */
+export const PlannerItem = z
+  .object({
+    context_type: z.enum(['Course', 'Group', 'User']),
+    context_name: z.string().nullable(),
+    course_id: z.int().nullable(),
+    group_id: z.int().nullable(),
+    user_id: z.int().nullable(),
+    plannable_id: z.int(),
+    plannable_type: z.enum(PlannableType),
+    plannable_date: moment,
+    plannable: Plannable,
+    planner_override: PlannerOverride.nullable(),
+    submissions: z.union([Work, z.literal(false)]),
+    new_activity: z.boolean(),
+    html_url: z.string().nullable(),
+  })
+  .meta({ id: 'PlannerItem' });
+export type PlannerItem = z.infer<typeof PlannerItem>;
+
+export const itemFilters = {
+  ...noteFilters,
+  filter: optional(oneOf('new_activity', 'incomplete_items', 'complete_items', 'ungraded_todo_items')),
+};

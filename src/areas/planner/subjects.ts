@@ -1,0 +1,109 @@
+import type { Ctx } from '../../access/context.ts';
+import { loadAccess, type UserAccess } from '../../access/context-access.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
+import type { FoundSelf } from '../../access/found.ts';
+import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
+import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int } from '../../store/sql/types.ts';
+import { administers } from '../accounts/relations.ts';
+import { type CourseMemberships, coursesOf, isRunning, membershipsIn } from '../assignments/course-memberships.ts';
+import { calendarsOf, calendarValues } from '../calendar/calendars.ts';
+import { askedCalendars } from '../calendar/events.ts';
+import type { ContextCode } from '../calendar/parameters.ts';
+import { gradesStudent, isOpenTo, ofObserver, takesPart } from '../enrollments/relations.ts';
+
+/** Whose planner is read, and how much of it the caller sees. */
+export interface Subject {
+  courses: CourseMemberships;
+  /** Whose events are in it. */
+  events: ReturnType<typeof calendarValues>;
+  /** Whose work is told of: the student's. */
+  studentId: number;
+  /** Whose notes; those of others are nobody's to read. */
+  notesOf: number | null;
+}
+
+const readable = statement({
+  name: 'courses_of_student_readable',
+  takes: { callerId: int, studentId: int, courseIds: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select c.id from courses c where c.id = any(${p.courseIds}::int[])
+     and (${administers(sql`c.account_id`, sql`${p.callerId}`)} or exists (select 1 from enrollments me
+       where me.course_id = c.id and me.user_id = ${p.callerId} and ${takesPart('me')} and ${isOpenTo('me', 'c')}
+         and case when ${ofObserver('me')} then me.associated_user_id = ${p.studentId} else ${gradesStudent('me', sql`c.id`, sql`${p.studentId}`)} end))`,
+});
+
+async function selfOf(ctx: Ctx, userId: number): Promise<FoundSelf> {
+  const loaded = await loadAccess(ctx.db, { userId, actor: null }, 'self', { by: 'self' });
+  if (!loaded?.found) throw notFound();
+  return loaded.found;
+}
+
+export interface Student {
+  id: number;
+  /** What the student takes part in, as far as the caller may read of it. */
+  found: FoundSelf;
+  courses: CourseMemberships;
+}
+
+/**
+ * A student as others see them: in those of the student's running courses in which the caller observes them, grades their work, or which
+ * the caller administers (planner#15). 401 for who sees them in none, and is no administrator of the student.
+ */
+export async function studentOf(ctx: Ctx, at: UserAccess): Promise<Student> {
+  const { id } = at.user;
+  const self = at.roles.has('self') ? (await accessElsewhere(ctx, 'self', { by: 'self' })).self : await selfOf(ctx, id);
+  const studied = self.courses.filter((course) => course.studies && isRunning(course));
+  const courseIds = studied.map((course) => course.id);
+  const { userId: callerId } = ctx.caller;
+  const own = at.roles.has('self');
+  const seen = own ? courseIds : (await ctx.db.rows(readable, { callerId, studentId: id, courseIds })).map((row) => row.id);
+  if (!own && seen.length === 0 && !at.roles.has('admin')) throw unauthorized();
+  const found = {
+    ...self,
+    courses: studied.flatMap((course) => (seen.includes(course.id) ? { ...course, staff: false, grades: false, students: [id] } : [])),
+  };
+  return { id, found, courses: coursesOf(found, () => true) };
+}
+
+/** What is the caller's: of the courses that are running, of groups and of themselves, or of what is asked for. */
+export async function ownPlanner(ctx: Ctx, self: FoundSelf, codes: readonly ContextCode[] | undefined): Promise<Subject> {
+  const { userId } = ctx.caller;
+  const running = new Set(self.courses.filter(isRunning).map((course) => course.id));
+  const theirs: ContextCode[] = [
+    ...[...running].map((id) => ({ kind: 'course' as const, id })),
+    ...self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? { kind: 'group' as const, id } : [])),
+    { kind: 'user', id: userId },
+  ];
+  const calendars = codes === undefined ? await calendarsOf(ctx, theirs) : await askedCalendars(ctx, codes);
+  return {
+    courses: await membershipsIn(ctx, [...calendars.courses.values()]),
+    events: calendarValues(ctx, calendars),
+    studentId: userId,
+    notesOf: userId,
+  };
+}
+
+/** What is a student's, to others: nothing of groups, and nothing that is the student's own (planner#15). */
+export async function plannerOf(ctx: Ctx, at: UserAccess, codes: readonly ContextCode[] | undefined): Promise<Subject> {
+  if (at.roles.has('self')) return ownPlanner(ctx, (await accessElsewhere(ctx, 'self', { by: 'self' })).self, codes);
+  const { id, found } = await studentOf(ctx, at);
+  const asked = found.courses.filter(
+    (course) => codes === undefined || codes.some((code) => code.kind === 'course' && code.id === course.id),
+  );
+  if (codes !== undefined && codes.length > asked.length)
+    throw invalidField('context_codes', 'invalid', 'names something of the student that you do not see');
+  return {
+    courses: coursesOf({ ...found, courses: asked }, () => true),
+    events: {
+      courseIds: asked.map((course) => course.id),
+      sections: asked.flatMap((course) => course.sections),
+      everywhere: [],
+      groupIds: [],
+      userId: null,
+    },
+    studentId: id,
+    notesOf: null,
+  };
+}

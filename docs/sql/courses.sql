@@ -24,6 +24,14 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
   from (select $2::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id) own
   where c.id = $1;
 
+-- courses_by_ids (src/areas/courses/courses.ts)
+-- takes $1 ids int4[]
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.id = any($1::int[]) and c.state <> 'deleted';
+
 -- courses_of_account_after_11 (src/areas/courses/courses.ts)
 -- takes $1 accountId int4, $2 key 1 int4
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme

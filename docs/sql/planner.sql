@@ -198,6 +198,95 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 select n.id, n.user_id as "userId", n.course_id as "courseId", n.title, n.details, n.todo_date as "todoDate",
   n.linked_type as "linkedType", n.linked_id as "linkedId", n.deleted, n.created_at as "createdAt", n.updated_at as "updatedAt" from planner_notes n where n.id = any($1::int[]);
 
+-- missing_submissions_0_after_11 (src/areas/planner/missing.ts)
+-- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[], $17 openAt timestamptz, $18 key 1 timestamptz, $19 key 2 int4
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
+  sections::int[] as sections, groups::int[] as groups
+  from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from ((with mine as materialized (select * from own where not own.staff)
+  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($16::int[]))))) candidate
+  order by due_at, id offset 0) found
+  cross join lateral (select * from assignments a where a.id = found.id offset 0) a
+  cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
+  where not a.deleted and (a.published or not mine.drafts) and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s
+  where s.assignment_id = found.id and s.user_id = $1 and s.submitted_at is not null) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  ))) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and (due.due_at, due.id) > ($18::timestamptz, $19::int) order by due.due_at asc, due.id asc limit 11 )
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
+  order by dates.due_at asc, a.id asc;
+
+-- missing_submissions_first_11 (src/areas/planner/missing.ts)
+-- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[]
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
+with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
+  sections::int[] as sections, groups::int[] as groups
+  from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from ((with mine as materialized (select * from own where not own.staff)
+  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($16::int[]))))) candidate
+  order by due_at, id offset 0) found
+  cross join lateral (select * from assignments a where a.id = found.id offset 0) a
+  cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
+  where not a.deleted and (a.published or not mine.drafts) and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s
+  where s.assignment_id = found.id and s.user_id = $1 and s.submitted_at is not null) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  ))) due where true   order by due.due_at asc, due.id asc limit 11 )
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
+  order by dates.due_at asc, a.id asc;
+
+-- planner_overrides_of_assignments (src/areas/planner/missing.ts)
+-- takes $1 callerId int4, $2 assignments int4[], $3 quizzes int4[], $4 topics int4[]
+-- gives id int4, userId int4, plannableType plannable_type, plannableId int4, markedComplete bool, dismissed bool, deleted bool, createdAt timestamptz, updatedAt timestamptz
+select o.id, o.user_id as "userId", o.plannable_type as "plannableType", o.plannable_id as "plannableId",
+  o.marked_complete as "markedComplete", o.dismissed, o.deleted, o.created_at as "createdAt", o.updated_at as "updatedAt" from planner_overrides o where o.user_id = $1 and not o.deleted and (
+  (o.plannable_type = 'assignment' and o.plannable_id = any($2::int[]))
+  or (o.plannable_type = 'quiz' and o.plannable_id = any($3::int[]))
+  or (o.plannable_type = 'discussion_topic' and o.plannable_id = any($4::int[])));
+
 -- planner_notes_0_1_2_3_after_11 (src/areas/planner/notes.ts)
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz, $4 courseIds int4[], $5 alone bool, $6 key 1 timestamptz, $7 key 2 int4
 -- gives id int4, userId int4, courseId int4?, title text, details text?, todoDate timestamptz, linkedType plannable_type?, linkedId int4?, deleted bool, createdAt timestamptz, updatedAt timestamptz

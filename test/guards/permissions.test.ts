@@ -351,6 +351,8 @@ const EXPECTED: Record<string, Expected> = {
   updateCalendarEvent: { allowed: ANYONE, answers: 404 },
   deleteCalendarEvent: { allowed: ANYONE, answers: 404 },
   // Collections and their items
+  listCalendarEventsOfUser: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  listMissingSubmissions: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   listPlannerItems: { allowed: ANYONE, answers: 200 },
   listPlannerItemsOfUser: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   listPlannerNotes: { allowed: ANYONE, answers: 200 },

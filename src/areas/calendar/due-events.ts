@@ -3,7 +3,7 @@ import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { timestamptz } from '../../store/sql/types.ts';
-import { membershipsIn, OWN_TAKES } from '../assignments/course-memberships.ts';
+import { type CourseMemberships, membershipsIn, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, SELECTED_ROW, shownRows } from '../assignments/due-assignments.ts';
 import { withRubrics } from '../assignments/rows.ts';
 import { askedCalendars } from './events.ts';
@@ -28,7 +28,16 @@ const EVER = { from: new Date('0001-01-01T00:00:00Z'), to: new Date('9999-12-31T
 /** calendar#19, `type` `assignment`: those that are due in courses, by due date. */
 export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<UpcomingEvent>> {
   const calendars = await askedCalendars(ctx, filters.context_codes);
-  const { values, displayOf } = await membershipsIn(ctx, [...calendars.courses.values()]);
+  return dueEventsIn(ctx, await membershipsIn(ctx, [...calendars.courses.values()]), filters, page);
+}
+
+/** The same of the courses that are given. */
+export async function dueEventsIn(
+  ctx: Ctx,
+  { values, displayOf }: Pick<CourseMemberships, 'values' | 'displayOf'>,
+  filters: EventFilters,
+  page: PageRequest,
+): Promise<Page<UpcomingEvent>> {
   const found = await listed.read(ctx.db, { from: filters.start_date ?? EVER.from, to: filters.end_date ?? EVER.to, ...values }, page);
   return mapPage(
     found,

@@ -15,16 +15,28 @@ export async function askedCalendars(ctx: Ctx, codes: readonly ContextCode[] | u
   throw invalidField('context_codes', 'invalid', 'names something whose calendar you do not see');
 }
 
-async function childrenOf(ctx: Ctx, calendars: VisibleCalendars, rows: readonly EventRow[]): Promise<EventRow[]> {
+async function childrenOf(
+  ctx: Ctx,
+  calendars: Pick<VisibleCalendars, 'sections' | 'everywhere'>,
+  rows: readonly EventRow[],
+): Promise<EventRow[]> {
   const ids = rows.filter((row) => row.courseId !== null && row.parentEventId === null).map((row) => row.id);
   return ids.length === 0 ? [] : ctx.db.rows(childEvents, { ids, sections: calendars.sections, everywhere: calendars.everywhere });
 }
 
 /** calendar#17: by start. */
-export async function listEvents(ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<CalendarEvent>> {
-  const calendars = await askedCalendars(ctx, filters.context_codes);
+export const listEvents = async (ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<CalendarEvent>> =>
+  eventsIn(ctx, calendarValues(ctx, await askedCalendars(ctx, filters.context_codes)), filters, page);
+
+/** The same of the calendars that are given. */
+export async function eventsIn(
+  ctx: Ctx,
+  calendars: ReturnType<typeof calendarValues>,
+  filters: EventFilters,
+  page: PageRequest,
+): Promise<Page<CalendarEvent>> {
   const between = { from: filters.start_date, to: filters.end_date };
-  const found = await listedEvents.read(ctx.db, calendarValues(ctx, calendars), page, between);
+  const found = await listedEvents.read(ctx.db, calendars, page, between);
   return mapPage(found, eventsJson(ctx, found.rows, await childrenOf(ctx, calendars, found.rows)));
 }
 

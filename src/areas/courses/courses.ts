@@ -42,6 +42,19 @@ export async function listCoursesOf(ctx: Ctx, userId: number, page: PageRequest,
   return mapPage(found, await coursesJson(ctx, found.rows, { include, userId }));
 }
 
+const several = statement({
+  name: 'courses_by_ids',
+  takes: { ids: array(int) },
+  gives: COURSE_ROW,
+  sql: (p) => sql`select ${COURSE_COLUMNS} from courses c where c.id = any(${p.ids}::int[]) and ${isCourse('c')}`,
+});
+
+/** Courses that come with something else, for whoever knows that the caller may see them, by id. */
+export async function coursesByIds(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Course>> {
+  const shown = await coursesJson(ctx, await ctx.db.rows(several, { ids }));
+  return new Map(shown.map((course) => [course.id, course]));
+}
+
 const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
   where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and ${isCourse('c')}`;
 const byPattern = (pattern: Piece): Sql =>

@@ -1,9 +1,15 @@
 import { listing, operation } from '../../http/operation.ts';
+import { eventFilters } from '../calendar/parameters.ts';
+import { UpcomingEvent } from '../calendar/schemas.ts';
+import { listEventsOfUser } from './calendar-of-user.ts';
 import { listPlanner, listPlannerOfUser } from './items.ts';
+import { listMissing } from './missing.ts';
 import { createNote, deleteNote, listNotes, showNote, updateNote } from './notes.ts';
 import { createOverride, deleteOverride, listOverrides, showOverride, updateOverride } from './overrides.ts';
 import {
   itemFilters,
+  MissingSubmission,
+  missingFilters,
   noteChanges,
   noteFilters,
   noteParameters,
@@ -156,6 +162,32 @@ const itemOperations = [
     paged: 'by key',
     item: PlannerItem,
     run: (ctx, { page, ...filters }, at) => listPlannerOfUser(ctx, at, filters, page),
+  }),
+  listing({
+    ...route,
+    method: 'GET',
+    path: '/users/:user_id/missing_submissions',
+    context: 'user',
+    permission: 'user.work.read',
+    operationId: 'listMissingSubmissions',
+    summary: 'What was due to a student and is not turned in, by due date',
+    input: missingFilters,
+    paged: 'by key',
+    item: MissingSubmission,
+    run: (ctx, { page, ...query }, at) => listMissing(ctx, at, query, page),
+  }),
+  listing({
+    ...route,
+    method: 'GET',
+    path: '/users/:user_id/calendar_events',
+    context: 'user',
+    permission: 'user.work.read',
+    operationId: 'listCalendarEventsOfUser',
+    summary: 'Events by start, or assignments by due date, of a user, as far as the caller sees them',
+    input: eventFilters,
+    paged: 'by key',
+    item: UpcomingEvent,
+    run: (ctx, { page, ...filters }, at) => listEventsOfUser(ctx, at, filters, page),
   }),
 ];
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { boolean, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
+import { anyOf, boolean, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 import { PlannableType } from '../../store/generated/enums.ts';
+import { Assignment } from '../assignments/schemas.ts';
 import { contextCode } from '../calendar/parameters.ts';
+import { Course } from '../courses/schemas.ts';
 
 const STATES = ['active', 'deleted'] as const;
 
@@ -137,4 +139,17 @@ export type PlannerItem = z.infer<typeof PlannerItem>;
 export const itemFilters = {
   ...noteFilters,
   filter: optional(oneOf('new_activity', 'incomplete_items', 'complete_items', 'ungraded_todo_items')),
+};
+
+/** planner#16: an assignment that the student has not turned in. */
+export const MissingSubmission = Assignment.extend({
+  planner_override: PlannerOverride.nullable().optional(),
+  course: Course.optional(),
+}).meta({ id: 'MissingSubmission' });
+export type MissingSubmission = z.infer<typeof MissingSubmission>;
+
+export const missingFilters = {
+  include: optional(anyOf('planner_overrides', 'course')),
+  filter: optional(anyOf('submittable')),
+  course_ids: optional(list(idForm('plain'))),
 };

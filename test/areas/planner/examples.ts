@@ -29,6 +29,8 @@ export const examples: Examples = {
     deletePlannerOverride: async (w, server) => ({ by: w.rich.client, ids: { id: await newOverride(w, server) } }),
   },
   lists: [
+    { operationId: 'listCalendarEventsOfUser', path: (w) => `/users/${w.rich.id}/calendar_events`, by: self },
+    { operationId: 'listMissingSubmissions', path: (w) => `/users/${w.author.id}/missing_submissions`, by: (w) => w.author.client },
     {
       operationId: 'listPlannerItems',
       path: () => '/planner/items',
@@ -44,5 +46,9 @@ export const examples: Examples = {
     { operationId: 'listPlannerNotes', path: () => '/planner_notes', by: self },
     { operationId: 'listPlannerOverrides', path: () => '/planner/overrides', by: self },
   ],
-  fill: async (w, server) => void (await newOverride(w, server)),
+  fill: async (w, server) => {
+    await newOverride(w, server);
+    const overdue = { name: unique('Essay'), due_at: '2020-05-01T12:00:00Z', submission_types: ['online_text_entry'], published: true };
+    await posting(server)(`/courses/${w.course}/assignments`, { assignment: overdue });
+  },
 };

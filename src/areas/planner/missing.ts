@@ -1,0 +1,99 @@
+import type { Ctx } from '../../access/context.ts';
+import type { UserAccess } from '../../access/context-access.ts';
+import { accessInCourses } from '../../access/elsewhere.ts';
+import type { PlainId } from '../../kernel/ids.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, timestamptz } from '../../store/sql/types.ts';
+import { coursesOf, OWN_TAKES } from '../assignments/course-memberships.ts';
+import { dueBetween, SELECTED_ROW, selectedJson, shownRows } from '../assignments/due-assignments.ts';
+import { accessOf, linkedFields } from '../assignments/linked-content.ts';
+import { canBeTurnedIn } from '../assignments/relations.ts';
+import { withRubrics } from '../assignments/rows.ts';
+import type { Assignment } from '../assignments/schemas.ts';
+import { coursesByIds } from '../courses/courses.ts';
+import { isTurnedIn } from '../submissions/relations.ts';
+import { OVERRIDE_COLUMNS, OVERRIDE_ROW, overrideJson } from './overrides.ts';
+import type { MissingSubmission, PlannerOverride } from './schemas.ts';
+import { studentOf } from './subjects.ts';
+
+const EVER = new Date('0001-01-01T00:00:00Z');
+
+const isMissing = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and not exists (select 1 from submissions s
+    where s.assignment_id = found.id and s.user_id = ${student} and ${isTurnedIn('s')})`;
+
+const listed = keyedList({
+  name: 'missing_submissions',
+  takes: { studentId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES },
+  mayTake: { openAt: timestamptz },
+  gives: SELECTED_ROW,
+  select: (p) => {
+    const due = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, open: isMissing(p.studentId) };
+    return sql`select due.* from (${dueBetween('student', due)}) due where true`;
+  },
+  filters: { openAt: (p) => sql`coalesce(due.unlock_at <= ${p.openAt}, true) and coalesce(due.lock_at > ${p.openAt}, true)` },
+  around: (page, p) => shownRows({ own: p, dates: page }),
+  key: [
+    { sql: sql`due.due_at`, around: sql`dates.due_at`, type: 'timestamptz' },
+    { sql: sql`due.id`, around: sql`a.id`, type: 'int' },
+  ],
+  keyOf: (row) => [row.dueAt?.toISOString() ?? '', row.id],
+});
+
+const marked = statement({
+  name: 'planner_overrides_of_assignments',
+  takes: { callerId: int, assignments: array(int), quizzes: array(int), topics: array(int) },
+  gives: OVERRIDE_ROW,
+  sql: (p) => sql`select ${OVERRIDE_COLUMNS} from planner_overrides o where o.user_id = ${p.callerId} and not o.deleted and (
+     (o.plannable_type = 'assignment' and o.plannable_id = any(${p.assignments}::int[]))
+     or (o.plannable_type = 'quiz' and o.plannable_id = any(${p.quizzes}::int[]))
+     or (o.plannable_type = 'discussion_topic' and o.plannable_id = any(${p.topics}::int[])))`,
+});
+
+/** As the planner names it (planner#11). */
+const nameOf = ({ id, quiz_id: quiz, discussion_topic: topic }: Assignment): [PlannerOverride['plannable_type'], number] =>
+  quiz !== undefined ? ['quiz', quiz] : topic ? ['discussion_topic', topic.id] : ['assignment', id];
+
+async function marksOf(ctx: Ctx, assignments: readonly Assignment[]): Promise<(one: Assignment) => PlannerOverride | null> {
+  const names = assignments.map(nameOf);
+  const ids = (type: PlannerOverride['plannable_type']) => names.flatMap(([kind, id]) => (kind === type ? id : []));
+  const rows = await ctx.db.rows(marked, {
+    callerId: ctx.caller.userId,
+    assignments: ids('assignment'),
+    quizzes: ids('quiz'),
+    topics: ids('discussion_topic'),
+  });
+  const byName = new Map(rows.map((row) => [`${row.plannableType} ${row.plannableId}`, overrideJson(row)]));
+  return (one) => byName.get(nameOf(one).join(' ')) ?? null;
+}
+
+interface MissingQuery {
+  include?: ReadonlySet<string> | undefined;
+  filter?: ReadonlySet<string> | undefined;
+  course_ids?: readonly PlainId[] | undefined;
+}
+
+/** planner#16: by due date. */
+export async function listMissing(ctx: Ctx, at: UserAccess, query: MissingQuery, page: PageRequest): Promise<Page<MissingSubmission>> {
+  const { id: studentId, found: self } = await studentOf(ctx, at);
+  const { include = new Set(), filter = new Set(), course_ids: asked = [] } = query;
+  const named = self.courses.filter(({ id }) => asked.length === 0 || asked.some((form) => form.id === id));
+  const courses = coursesOf({ ...self, courses: named }, () => true);
+  const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - 1), ...courses.values };
+  const found = await listed.read(ctx.db, values, page, { openAt: filter.has('submittable') ? ctx.now : undefined });
+  const rows = await withRubrics(ctx.db, found.rows);
+  const added = await linkedFields(ctx, async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)), rows);
+  const assignments = rows.map((row) => ({ ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }));
+  const markOf = include.has('planner_overrides') ? await marksOf(ctx, assignments) : undefined;
+  const shown = include.has('course') ? await coursesByIds(ctx, [...new Set(rows.map((row) => row.courseId))]) : undefined;
+  return mapPage(
+    found,
+    assignments.map((one) => ({
+      ...one,
+      ...(markOf ? { planner_override: markOf(one) } : {}),
+      ...(shown ? { course: shown.get(one.course_id) } : {}),
+    })),
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { override } from '../../helpers/assignments.ts';
+import { ahead } from '../../helpers/calendar.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { quiz } from '../../helpers/quizzes.ts';
+import { course, enroll, type Person, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { grade, task, turnIn } from '../../helpers/submissions.ts';
+
+const server = useServer();
+
+const Missing = z.looseObject({ id: z.int(), course_id: z.int() });
+const due = (courseId: number, days: number, fields: Fields = {}) => task(server, courseId, { due_at: ahead(days), ...fields });
+const path = (student: Person) => `/users/${student.id}/missing_submissions`;
+const missing = async (who: Person, student: Person, query = '') =>
+  z.array(Missing).parse((await who.client.get(`${path(student)}?${query}`).expect(200)).body);
+const ids = async (who: Person, student: Person, query = '') => (await missing(who, student, query)).map((one) => one.id);
+
+describe('missing submissions', () => {
+  // planner#16
+  test('are what was due to the student, can be turned in and is not, by due date', async () => {
+    const { course: here, student, student2, teacher } = await school(server);
+    const [late, old, done] = [await due(here.id, -1), await due(here.id, -400), await due(here.id, -2)];
+    const graded = await due(here.id, -3);
+    const closed = await due(here.id, -4, { lock_at: ahead(-3) });
+    await due(here.id, 1);
+    await task(server, here.id);
+    await due(here.id, -1, { published: false });
+    for (const submission_types of [['on_paper'], ['none']]) await due(here.id, -1, { submission_types });
+    const moved = await due(here.id, 5);
+    await override(server, here.id, moved, { student_ids: [student.id], title: 'Own', due_at: ahead(-5) });
+    const other = await course(server);
+    await enroll(server, other.id, student.id, 'StudentEnrollment');
+    const elsewhere = await due(other.id, -6);
+    await turnIn(here.id, done, student);
+    await grade(here.id, graded, student.id, 5, teacher.client);
+    expect(await ids(student, student)).toEqual([old, elsewhere, moved, closed, graded, late]);
+    expect(await ids(student2, student2)).toEqual([old, closed, graded, done, late]);
+    expect(await ids(student, student, 'filter[]=submittable')).toEqual([old, elsewhere, moved, graded, late]);
+    expect(await ids(student, student, `course_ids[]=${other.id}`)).toEqual([elsewhere]);
+    const found = await missing(student, student);
+    for (const one of found) {
+      expect(one).toEqual((await student.client.get(`/courses/${one.course_id}/assignments/${one.id}`).expect(200)).body);
+    }
+    await server.admin.delete(`/courses/${other.id}`, { event: 'conclude' }).expect(200);
+    expect(await ids(student, student)).toEqual([old, moved, closed, graded, late]);
+    await student.client.get(`${path(student)}?course_ids[]=one`).expect(400);
+  });
+
+  // planner#16
+  test('come with their courses and with what the caller has marked', async () => {
+    const { course: here, student, observer, teacher } = await school(server);
+    const work = await due(here.id, -3);
+    const { id: quizId } = await quiz(teacher.client, here.id, { due_at: ahead(-2), published: true });
+    await student.client.post('/planner/overrides', { plannable_type: 'quiz', plannable_id: quizId, dismissed: true }).expect(201);
+    const found = await missing(student, student, 'include[]=planner_overrides&include[]=course');
+    expect(found).toMatchObject([
+      { id: work, planner_override: null, course: { id: here.id, name: here.name } },
+      { quiz_id: quizId, planner_override: { plannable_type: 'quiz', dismissed: true }, course: { id: here.id } },
+    ]);
+    expect(await missing(observer, student, 'include[]=planner_overrides')).toMatchObject([
+      { planner_override: null },
+      { planner_override: null },
+    ]);
+  });
+
+  // planner#16
+  test('are shown to who observes the student, grades their work or administers both', async () => {
+    const { course: here, student, student2, observer, teacher, ta, designer, stranger, rootAdmin, subAdmin } = await school(server);
+    const work = await due(here.id, -1);
+    const other = await course(server);
+    await enroll(server, other.id, student.id, 'StudentEnrollment');
+    const elsewhere = await due(other.id, -2);
+    for (const who of [observer, teacher, ta]) expect(await ids(who, student)).toEqual([work]);
+    expect(await ids(rootAdmin, student)).toEqual([elsewhere, work]);
+    for (const who of [student2, designer, stranger, subAdmin, observer]) {
+      await who.client.get(path(who === observer ? student2 : student)).expect(401);
+    }
+  });
+
+  test('take as many statements however many there are', async () => {
+    const { course: here, student } = await school(server);
+    const counted = () =>
+      server.statements(() => student.client.get(`${path(student)}?include[]=course&include[]=planner_overrides`).expect(200), 'kept');
+    await due(here.id, -1);
+    await server.statements(async () => undefined);
+    for (let n = 0; n < 2; n++) await counted();
+    const before = await counted();
+    for (let n = 0; n < 4; n++) await due(here.id, -2);
+    await server.statements(async () => undefined);
+    for (let n = 0; n < 2; n++) await counted();
+    expect(await counted()).toBe(before);
+  });
+});

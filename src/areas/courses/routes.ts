@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { CourseState } from '../../store/generated/enums.ts';
 import { STANDINGS } from '../enrollments/relations.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
-import { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
+import { listCards } from './dashboard.ts';
+import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard } from './schemas.ts';
 
 const tag = 'Courses';
 const OF_ANYBODY = ['sections', 'teachers', 'total_students', 'concluded'] as const;
@@ -28,6 +30,17 @@ const reading: Operation[] = [
     paged: 'by number',
     item: Course,
     run: (ctx, { page, ...query }) => listCoursesOf(ctx, ctx.caller.userId, page, query),
+  }),
+  operation({
+    method: 'GET',
+    path: '/dashboard/dashboard_cards',
+    operationId: 'listDashboardCards',
+    summary: 'A card of each course in which the caller is active, by id',
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    answer: z.array(DashboardCard),
+    run: (ctx) => listCards(ctx),
   }),
   listing({
     method: 'GET',

@@ -56,6 +56,36 @@ export const Course = z
   .meta({ id: 'Course' });
 export type Course = z.infer<typeof Course>;
 
+/** courses#28: what clients begin with; the names are theirs. */
+export const DashboardCard = z
+  .object({
+    id: z.int(),
+    shortName: z.string(),
+    originalName: z.string(),
+    longName: z.string(),
+    courseCode: z.string(),
+    assetString: z.string(),
+    href: z.string(),
+    term: z.null(),
+    subtitle: z.string().nullable(),
+    enrollmentType: z.enum(EnrollmentType).nullable(),
+    enrollmentState: z.literal('active'),
+    observee: z.null(),
+    published: z.boolean(),
+    isFavorited: z.boolean(),
+    isHomeroom: z.boolean(),
+    isK5Subject: z.boolean(),
+    canManage: z.boolean(),
+    canChangeCoursePublishStatus: z.boolean(),
+    canReadAnnouncements: z.boolean(),
+    image: z.null(),
+    color: z.null(),
+    position: z.null(),
+    links: z.array(z.string()),
+  })
+  .meta({ id: 'DashboardCard' });
+export type DashboardCard = z.infer<typeof DashboardCard>;
+
 export const CourseParameters = z.object({
   name: optional(fullName()),
   course_code: optional(text()),

@@ -3,6 +3,7 @@ import { course } from '../../helpers/school.ts';
 
 export const examples: Examples = {
   requests: {
+    listDashboardCards: (w) => ({ by: w.rich.client }),
     createCourse: sending(() => ({ course: named() })),
     showCourse: nothing,
     updateCourse: sending(() => ({ course: named() })),

@@ -140,6 +140,11 @@ export const PERMISSIONS = {
   'entries.read': { roles: DISCUSSING },
   'entries.post': { roles: POSTING, writes: true },
 
+  'pages.read': { roles: [...PARTICIPANTS, 'visitor', 'moderator', 'member'] },
+  // Which page, its editing roles say (pages#16).
+  'pages.edit': { roles: [...PARTICIPANTS, 'moderator', 'member'], writes: true },
+  'pages.manage': { roles: [...STAFF, 'moderator', 'member'], writes: true },
+
   'activity.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
   // Of courses, of groups, and one's own (calendar#1).
   'calendar.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },

@@ -20,6 +20,7 @@ import { notifications } from './notifications/index.ts';
 import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
+import { pages } from './pages/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
 import { planner } from './planner/index.ts';
 import { profiles } from './profiles/index.ts';
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   submissions,
   quizzes,
   discussions,
+  pages,
   collections,
   collaborations,
   calendar,

@@ -32,6 +32,25 @@ async function handOut({ path, calendar, teacher }: Course): Promise<void> {
   await hand('safety.txt', 'Wear goggles. Know where the eye wash is.\n');
 }
 
+/** What is read from week to week: a front page, pages that it leads to, one that is still written. */
+async function writePages({ path, calendar, teacher, ta, students: [first] }: Course, groupId: number | undefined): Promise<void> {
+  calendar.turnTo(-27);
+  const page = (wikiPage: Body, by = teacher) => by.request('POST', `${path}/pages`, { wiki_page: wikiPage });
+  await page({ title: 'Welcome', body: '<p>We meet on Tuesdays in room 12.</p>', published: true, front_page: true });
+  await page({ title: 'How to use a microscope', body: '<p>Begin with the lowest power.</p>', published: true }, ta);
+  await page({
+    title: 'Glossary',
+    body: '<p><b>Cell</b>: what all life is made of.</p>',
+    published: true,
+    editing_roles: 'teachers,students',
+  });
+  await page({ title: 'Weeks 9 to 12', body: '<p>To be written.</p>' });
+  calendar.turnTo(-6);
+  const glossary = '<p><b>Cell</b>: what all life is made of.</p><p><b>Nucleus</b>: where the genes are.</p>';
+  await first?.put(`${path}/pages/glossary`, { wiki_page: { body: glossary } });
+  await first?.request('POST', `/groups/${groupId}/pages`, { wiki_page: { title: 'Plan', body: '<p>Slides by Friday.</p>' } });
+}
+
 async function setDates({ id, calendar, teacher }: Course): Promise<void> {
   calendar.turnTo(-11);
   const date = (title: string, from: number, to: number, place: string) =>
@@ -108,6 +127,7 @@ export async function teachBiology(course: Course, from: { outcome: number; set:
   await talk(course);
   await handOut(course);
   await collect(course);
+  await writePages(course, from.groupIds[0]);
   await setDates(course);
   await plan(course);
   await write(course);

@@ -324,6 +324,9 @@ const EXPECTED: Record<string, Expected> = {
   ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
+  // pages#3: in the group the student is a member, in the course nobody who makes pages.
+  ...pagesIn('Course', EVERYONE_IN_COURSE, { edit: EVERYONE_IN_COURSE, manage: STAFF }),
+  ...pagesIn('Group', MEMBERS_AND_STAFF, { edit: MEMBERS_AND_STAFF, manage: MEMBERS_AND_STAFF }),
   listAnnouncements: { allowed: ANYONE, answers: 400 },
   // One's own stream, and what of it is of a context that one takes part in
   listOwnActivity: { allowed: ANYONE, answers: 200 },
@@ -431,6 +434,25 @@ function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readon
     ...named(['showTopic', 'showView', 'listEntries', 'listReplies', 'listEntriesById'], missing(who.reads)),
     ...named([...marks, 'subscribeToTopic', 'unsubscribeFromTopic'], missing(who.reads)),
   ]);
+}
+
+/** Wiki pages of a course and of a group, asked of one that is not there. */
+function pagesIn(place: string, read: readonly CallerName[], { edit, manage }: Record<'edit' | 'manage', readonly CallerName[]>) {
+  const missing = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 404 });
+  const blank = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 400, body: { wiki_page: { title: ' ' } } });
+  const expected: Record<string, Expected> = {
+    listPages: { allowed: read, answers: 200 },
+    ...Object.fromEntries(
+      ['showPage', 'showFrontPage', 'listPageRevisions', 'showLatestPageRevision', 'showPageRevision'].map((name) => [name, missing(read)]),
+    ),
+    createPage: blank(manage),
+    updatePage: blank(edit),
+    updateFrontPage: blank(edit),
+    deletePage: missing(manage),
+    duplicatePage: missing(manage),
+    restorePageRevision: missing(edit),
+  };
+  return Object.fromEntries(Object.entries(expected).map(([name, one]) => [`${name}In${place}`, one]));
 }
 
 /** The same operations for the site, an account and a course. */

@@ -1,0 +1,64 @@
+import type { Ctx } from '../../access/context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { mapPage, type Page as PageOf, type PageRequest } from '../../kernel/pages.ts';
+import { containing, folded } from '../../store/folding.ts';
+import { numberedList } from '../../store/lists.ts';
+import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { listedPageJson, pageJson } from './json.ts';
+import { type PageContext, perPlace } from './page-contexts.ts';
+import { isSeenPage } from './relations.ts';
+import { findFrontPage, findPage, LISTED_COLUMNS, PAGE_ROW } from './rows.ts';
+import type { Page, PageFilters, Sort } from './schemas.ts';
+import { pageName } from './slugs.ts';
+
+const SORTED_BY = { title: 'sort_key', created_at: 'created_at', updated_at: 'updated_at' } as const satisfies Record<Sort, string>;
+
+/** An index has each of these orders, which is read from either end (schema, wiki_pages). */
+const lists = perPlace((kind, column) => {
+  const sorted = (sort: Sort, order: 'asc' | 'desc') => {
+    const direction: Sql = order === 'asc' ? sql`asc` : sql`desc`;
+    const by = sql`order by p.${identifier(SORTED_BY[sort])} ${direction}, p.id ${direction}`;
+    return numberedList({
+      name: `pages_of_${kind}_by_${sort}_${order}`,
+      takes: { contextId: int, oversees: boolean, published: nullable(boolean), pattern: nullable(text), bodies: boolean },
+      gives: PAGE_ROW,
+      select: (p) => sql`select p.* from wiki_pages p where p.${column} = ${p.contextId} and ${isSeenPage('p', p.oversees)}
+        and (${p.published}::boolean is null or p.published = ${p.published})
+        and (${p.pattern}::text is null or ${folded(sql`p.title`)} like ${folded(sql`${p.pattern}::text`)}) ${by}`,
+      around: (page, p) =>
+        sql`select ${LISTED_COLUMNS}, case when ${p.bodies}::boolean then p.body end as body from (${page}) p join users u on u.id = p.editor_id ${by}`,
+    });
+  };
+  const both = (sort: Sort) => ({ asc: sorted(sort, 'asc'), desc: sorted(sort, 'desc') });
+  return { title: both('title'), created_at: both('created_at'), updated_at: both('updated_at') };
+});
+
+/** pages#5: by title unless something else is asked for. */
+export async function listPages(ctx: Ctx, context: PageContext, filters: PageFilters, page: PageRequest): Promise<PageOf<Page>> {
+  const { sort = 'title', order = 'asc', search_term: term, published = null, include } = filters;
+  const bodies = include?.has('body') ?? false;
+  const values = {
+    contextId: context.id,
+    oversees: context.oversees,
+    published,
+    pattern: term === undefined ? null : containing(term),
+    bodies,
+  };
+  const found = await lists[context.kind][sort][order].read(ctx.db, values, page);
+  const shown = bodies ? pageJson : listedPageJson;
+  return mapPage(
+    found,
+    found.rows.map((row) => shown(ctx, context, row)),
+  );
+}
+
+export const showPage = async (ctx: Ctx, context: PageContext, name: string): Promise<Page> =>
+  pageJson(ctx, context, await findPage(ctx, context, pageName(name)));
+
+/** pages#19 */
+export async function showFrontPage(ctx: Ctx, context: PageContext): Promise<Page> {
+  const row = await findFrontPage(ctx, context);
+  if (!row) throw notFound();
+  return pageJson(ctx, context, row);
+}

@@ -205,6 +205,9 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
 
+-- quiz_events
+alter table quiz_events alter id add generated always as identity;
+
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;
 

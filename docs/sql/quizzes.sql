@@ -168,6 +168,24 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   else max(t.score) end as kept
   from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any($2::int[])) own;
 
+-- keep_quiz_events (src/areas/quizzes/events/events.ts)
+-- takes $1 courseId int4, $2 quizId int4, $3 id int4, $4 userId int4, $5 now timestamptz, $6 digests bytea[], $7 types text[], $8 times timestamptz[], $9 data jsonb[]
+-- gives userId int4, taken bool
+with own as (select t.id, t.user_id, (t.finished_at is null or t.finished_at + interval '60000 milliseconds' >= $5::timestamptz) as taken
+  from quiz_attempts t join quizzes q on q.id = t.quiz_id
+  where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted),
+  kept as (insert into quiz_events (attempt_id, digest, type, at, data)
+  select own.id, n.digest, n.type, n.at, n.data
+  from own, unnest($6::bytea[], $7::text[], $8::timestamptz[], $9::jsonb[]) with ordinality as n(digest, type, at, data, place)
+  where own.taken and own.user_id = $4 order by n.place on conflict (attempt_id, digest) do nothing)
+  select own.user_id as "userId", own.taken from own;
+
+-- quiz_events_after_11 (src/areas/quizzes/events/events.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 key 1 timestamptz, $5 key 2 int4
+-- gives id int4, at timestamptz, type text, data jsonb?
+select e.id, e.at, e.type, e.data from quiz_events e where e.attempt_id =
+  (select t.id from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2 and t.number = $3)  and (e.at, e.id) > ($4::timestamptz, $5::int) order by e.at asc, e.id asc limit 11;
+
 -- count_quiz_questions (src/areas/quizzes/questions/changes.ts)
 -- takes $1 quizId int4, $2 now timestamptz
 -- gives pointsPossible float8

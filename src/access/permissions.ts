@@ -114,6 +114,7 @@ export const PERMISSIONS = {
   'quizzes.take': { roles: ['student'], writes: true },
   'quiz_attempts.read': { roles: [...GRADERS, 'student', 'observer'] },
   'quiz_attempts.grade': { roles: GRADERS, writes: true },
+  'quiz_results.read': { roles: GRADERS },
   'quiz_answers.read': { roles: [...GRADERS, 'student'] },
   // By the student whose attempt it is: the service says so to the others who see it.
   'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },

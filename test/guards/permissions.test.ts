@@ -247,6 +247,11 @@ const EXPECTED: Record<string, Expected> = {
   // quizzes#56
   listQuizSubmissions: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
   showQuizSubmission: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
+  showQuizSubmissionTime: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
+  // quizzes#88
+  listQuizSubmissionEvents: { allowed: GRADERS, answers: 404 },
+  // quizzes#86
+  keepQuizSubmissionEvents: { allowed: ['student'], answers: 400 },
   // quizzes#3
   beginQuizSubmission: { allowed: ['student'], answers: 404 },
   completeQuizSubmission: { allowed: ['student'], answers: 400 },

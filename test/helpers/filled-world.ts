@@ -23,6 +23,8 @@ export interface World {
   assignmentGroup: number;
   /** Has questions, and attempts. */
   quiz: number;
+  /** The author's attempt at it. */
+  quizAttempt: number;
   /** Two teachers more. */
   teachers: readonly number[];
   /** The author of the work that is reviewed. */
@@ -94,6 +96,12 @@ async function quizTaken(server: Server, course: number, quiz: number, student: 
   await made(student.client.post(`${quizzes}/${quiz}/submissions`), z.unknown());
 }
 
+/** An attempt that goes on. */
+async function attemptBegun(quiz: string, by: Person): Promise<number> {
+  const Begun = z.object({ quiz_submissions: z.tuple([z.object({ id: z.int() })]) });
+  return (await made(by.client.post(`${quiz}/submissions`), Begun)).quiz_submissions[0].id;
+}
+
 const WELL_FILLED = 'many';
 
 /** One more submission, attempt, file, comment and grade: of the student, and of the whole group. */
@@ -138,6 +146,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   const { id: quiz } = await post(`/courses/${here.id}/quizzes`, { quiz: { allowed_attempts: -1, published: true } });
   const author = await person(server, { account });
   await enroll(server, here.id, author.id, 'StudentEnrollment', { course_section_id: section });
+  const quizAttempt = await attemptBegun(`/courses/${here.id}/quizzes/${quiz}`, author);
   const rich = await person(server, { account });
   const teachers = [await person(server, { account }), await person(server, { account })].map((one) => one.id);
   for (const id of teachers) await enroll(server, here.id, id, 'TeacherEnrollment');
@@ -177,6 +186,9 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
     await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: more.id });
     await handIn(server, here.id, assignment, student);
     await quizTaken(server, here.id, quiz, student);
+    const seen = { client_timestamp: new Date().toISOString(), event_type: unique('seen') };
+    const events = `/courses/${here.id}/quizzes/${quiz}/submissions/${quizAttempt}/events`;
+    await author.client.post(events, { quiz_submission_events: [seen] }).expect(204);
     await busyCourse(server, here.id, assignment, { author: author.id, student: student.id, section: more.id });
     await post(`/courses/${here.id}/group_categories`, { name: unique('Set') });
     await post(`/group_categories/${set}/groups`, { name: unique('Group') });
@@ -222,6 +234,6 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   await views.flush();
   // Streams are filled; messages on their way stay so.
   await workOn(server, 'tell_of_');
-  const assigned = { set, group, assignment, assignmentGroup, quiz, teachers, author };
+  const assigned = { set, group, assignment, assignmentGroup, quiz, quizAttempt, teachers, author };
   return { account, course: here.id, section, ...assigned, rich, folder: folder?.id ?? 0, way, ...discussed, outcomeGroups };
 }

@@ -113,7 +113,7 @@ describe('pages', () => {
     expect([...new Set(byKey)].sort()).toEqual(
       [
         ...['users', 'search_users', 'logins', 'courses', 'enrollments', 'memberships', 'files', 'folders', 'subgroups', 'outcomes'],
-        ...['submissions', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
+        ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
         ...['conversations', 'recipients', 'find_recipients'],
         ...['calendar_events', 'items', 'activity_stream', 'page_views'],
       ].sort(),

@@ -11,8 +11,9 @@ import {
   scoreAttempts,
   showAnswers,
   showAttempt,
+  showTime,
 } from './attempts/attempts.ts';
-import { GivenAnswers, QuizAttempt, QuizAttempts } from './schemas.ts';
+import { AttemptTime, GivenAnswers, QuizAttempt, QuizAttempts } from './schemas.ts';
 
 const tag = 'Quiz submissions';
 const context = 'course';
@@ -47,6 +48,18 @@ export const attemptOperations: readonly Operation[] = [
     ids: one,
     answer: QuizAttempts,
     run: (ctx, { path: ids }, at) => showAttempt(ctx, at, ids.quiz_id, ids.id),
+  }),
+  operation({
+    tag,
+    context,
+    permission: 'quiz_attempts.read',
+    method: 'GET',
+    path: `${path}/:id/time`,
+    operationId: 'showQuizSubmissionTime',
+    summary: 'When an attempt ends, and how many seconds are left of it',
+    ids: one,
+    answer: AttemptTime,
+    run: (ctx, { path: ids }, at) => showTime(ctx, at, ids.quiz_id, ids.id),
   }),
   operation({
     tag,

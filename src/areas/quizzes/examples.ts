@@ -21,6 +21,16 @@ export const examples: Examples = {
   },
   updateQuizQuestion: { path: { course_id: 1, quiz_id: 1, id: 2 }, body: { question: { points_possible: 2 } } },
   beginQuizSubmission: { by: 'student4', path: { course_id: 1, quiz_id: 1 }, body: {} },
+  keepQuizSubmissionEvents: {
+    by: 'student4',
+    path: { course_id: 1, quiz_id: 1, id: 4 },
+    body: {
+      quiz_submission_events: [
+        { client_timestamp: '2040-05-01T12:00:00.250Z', event_type: 'question_viewed', event_data: [1] },
+        { client_timestamp: '2040-05-01T12:00:04.750Z', event_type: 'page_blurred' },
+      ],
+    },
+  },
   answerQuizQuestions: {
     by: 'student4',
     path: { quiz_submission_id: 4 },

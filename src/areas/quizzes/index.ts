@@ -1,13 +1,14 @@
 import type { Area } from '../area.ts';
 import { attemptOperations } from './attempt-routes.ts';
 import { quizJobs } from './attempts/attempts.ts';
+import { eventOperations } from './event-routes.ts';
 import { examples } from './examples.ts';
 import { questionOperations } from './question-routes.ts';
 import { quizOperations } from './routes.ts';
 
 export const quizzes: Area = {
   name: 'quizzes',
-  operations: [...quizOperations, ...questionOperations, ...attemptOperations],
+  operations: [...quizOperations, ...questionOperations, ...attemptOperations, ...eventOperations],
   examples,
   jobs: quizJobs,
 };

@@ -95,6 +95,19 @@ export type QuizAttempt = z.infer<typeof QuizAttempt>;
 export const QuizAttempts = z.object({ quiz_submissions: z.array(QuizAttempt) });
 export type QuizAttempts = z.infer<typeof QuizAttempts>;
 
+/** quizzes#85 */
+export const AttemptTime = z.object({ end_at: moment.nullable(), time_left: z.int().nullable() }).meta({ id: 'QuizSubmissionTime' });
+export type AttemptTime = z.infer<typeof AttemptTime>;
+
+/** quizzes#88; `created_at` by the clock of the client. */
+export const QuizEvent = z
+  .object({ id: z.int(), created_at: moment, event_type: z.string(), event_data: z.unknown() })
+  .meta({ id: 'QuizSubmissionEvent' });
+export type QuizEvent = z.infer<typeof QuizEvent>;
+
+export const QuizEvents = z.object({ quiz_submission_events: z.array(QuizEvent) });
+export type QuizEvents = z.infer<typeof QuizEvents>;
+
 /** quizzes#64; scores and comments to graders, and to the student where results are shown. */
 export const GivenAnswers = z.object({
   quiz_submission_questions: z.array(

@@ -38,11 +38,15 @@ export interface ManualScore {
 /** By the question's id. */
 export type ManualScores = Readonly<Record<string, ManualScore>>;
 
+/** What came with an event of an attempt, in whatever form the client gave it. */
+export type EventData = string | number | boolean | null | readonly EventData[] | { readonly [name: string]: EventData };
+
 /** What columns hold, named after table and column: prisma/schema refers to these by name. */
 declare global {
   namespace Stored {
     type QuizQuestionsAnswers = QuestionAnswer[];
     type QuizVersionsQuestions = VersionQuestion[];
     type QuizAttemptsManualScores = ManualScores;
+    type QuizEventsData = EventData;
   }
 }

@@ -45,6 +45,10 @@ export const examples: Examples = {
     deleteQuizQuestion: fresh('id', questionsOf, question),
     beginQuizSubmission: attempt('nothing', 'student'),
     showQuizSubmission: attempt('begun', 'student'),
+    showQuizSubmissionTime: attempt('begun', 'student'),
+    keepQuizSubmissionEvents: attempt('begun', 'student', () => ({
+      quiz_submission_events: [{ client_timestamp: '2040-05-01T12:00:00Z', event_type: 'page_focused', event_data: { of: 'window' } }],
+    })),
     answerQuizQuestions: attempt('begun', 'student', (id, own) => ({ ...own, quiz_questions: [{ id, answer: null }] })),
     showQuizAnswers: attempt('completed', 'grader'),
     completeQuizSubmission: attempt('begun', 'student', (_id, own) => own),
@@ -55,5 +59,6 @@ export const examples: Examples = {
     { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes`, query: { search_term: 'QUIZ' }, by: (w) => w.author.client },
     { operationId: 'listQuizQuestions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/questions` },
     { operationId: 'listQuizSubmissions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions` },
+    { operationId: 'listQuizSubmissionEvents', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions/${w.quizAttempt}/events` },
   ],
 };

@@ -4,20 +4,23 @@ import { isGrader } from '../../../access/permissions.ts';
 import { reachOf } from '../../../access/reach.ts';
 import { viewerOf } from '../../../access/viewer.ts';
 import type { WrappedPage } from '../../../http/operation.ts';
+import { isoOrNull } from '../../../http/timestamps.ts';
 import type { PageRequest } from '../../../kernel/pages.ts';
 import { requireQuiz } from '../quizzes/quizzes.ts';
-import type { QuizAttempts } from '../schemas.ts';
+import type { AttemptTime, QuizAttempts } from '../schemas.ts';
 import { findAttempt } from './finding.ts';
 import { attemptsJson } from './json.ts';
 import { attemptsOfQuiz } from './rows.ts';
+import { secondsLeft } from './rules.ts';
 
 export { answerQuestions } from './answering.ts';
 export { completeAttempt } from './completing.ts';
+export { findAttemptToRead } from './finding.ts';
 export { showAnswers } from './given.ts';
 export { scoreAttempts } from './grading.ts';
 export { quizJobs } from './jobs.ts';
 export { ScoreParameters, SentAnswers, SentToken } from './parameters.ts';
-export { readableNow, showsResults } from './rules.ts';
+export { GRACE_MS, readableNow, showsResults } from './rules.ts';
 export { beginAttempt } from './starting.ts';
 
 /** quizzes#56: of the students whom the caller grades, the caller's own, and the observed students'. */
@@ -32,3 +35,9 @@ export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, p
 
 export const showAttempt = async (ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizAttempts> =>
   attemptsJson(ctx, [await findAttempt(ctx, at, quizId, id)]);
+
+/** quizzes#85 */
+export async function showTime(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<AttemptTime> {
+  const attempt = await findAttempt(ctx, at, quizId, id);
+  return { end_at: isoOrNull(attempt.endAt), time_left: secondsLeft(attempt, ctx.now) };
+}

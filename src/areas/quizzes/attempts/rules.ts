@@ -14,6 +14,12 @@ const earlier = (a: Date | null, b: Date | null): Date | null => (a === null || 
 export const endOf = (now: Date, timeLimit: number | null, lockAt: Date | null): Date | null =>
   earlier(timeLimit === null ? null : new Date(now.getTime() + timeLimit * MINUTE_MS), lockAt);
 
+/** Whole seconds until an attempt ends (quizzes#85): none once it is over or finished, null where it has no end. */
+export function secondsLeft({ endAt, finishedAt }: { endAt: Date | null; finishedAt: Date | null }, now: Date): number | null {
+  if (finishedAt !== null) return 0;
+  return endAt === null ? null : Math.max(0, Math.floor((endAt.getTime() - now.getTime()) / 1000));
+}
+
 /** Nothing is answered any more, and the attempt is to be finished with what is there. */
 export const isOver = ({ endAt }: { endAt: Date | null }, now: Date): boolean =>
   endAt !== null && now.getTime() > endAt.getTime() + GRACE_MS;

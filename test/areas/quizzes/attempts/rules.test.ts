@@ -8,6 +8,7 @@ import {
   isOver,
   outOfTurn,
   readableNow,
+  secondsLeft,
   showsResults,
 } from '../../../../src/areas/quizzes/attempts/rules.ts';
 import type { QuestionType } from '../../../../src/store/generated/enums.ts';
@@ -34,6 +35,19 @@ test.each([
   [10, at('13:00:00'), at('12:10:00')],
   [null, at('13:00:00'), at('13:00:00')],
 ])('with %s minutes and a lock at %s it ends at %s', (limit, lock, end) => expect(endOf(NOON, limit, lock)).toEqual(end));
+
+// quizzes#85
+test.each([
+  [null, null, null],
+  [at('12:10:00'), null, 600],
+  [at('12:00:01.999'), null, 1],
+  [NOON, null, 0],
+  [at('11:59:00'), null, 0],
+  [at('12:10:00'), at('11:59:00'), 0],
+  [null, at('11:59:00'), 0],
+])('of an attempt that ends at %s and was finished at %s %s seconds are left at noon', (endAt, finished, left) =>
+  expect(secondsLeft({ endAt, finishedAt: finished }, NOON)).toBe(left),
+);
 
 // quizzes#63, quizzes#67
 test('is over a minute after its end, and then was finished at its end', () => {

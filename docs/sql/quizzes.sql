@@ -58,7 +58,8 @@ select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for up
 select exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) as graded, t.finished_at is not null as finished, t.manual_scores as manual,
-  q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
+  q.hide_results as "hideResults", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+  + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   own.begun, own.unfinished,
   coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
@@ -91,7 +92,8 @@ select distinct user_id as "userId" from quiz_attempts where quiz_id = $1 and fi
 -- takes $1 quizId int4, $2 userIds int4[], $3 reach int4[]?, $4 key 1 int4, $5 key 2 int4
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
-  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", q.allowed_attempts as "allowedAttempts",
+  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+  + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
@@ -107,7 +109,8 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
 -- takes $1 quizId int4, $2 userIds int4[], $3 key 1 int4, $4 key 2 int4
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
-  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", q.allowed_attempts as "allowedAttempts",
+  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+  + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
@@ -118,7 +121,8 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
 -- takes $1 courseId int4, $2 quizId int4, $3 id int4, $4 reach int4[]?
 -- gives id int4, quizId int4, userId int4, number int4, validationToken text, startedAt timestamptz, endAt timestamptz?, finishedAt timestamptz?, score float8?, pending bool, fudgePoints float8, keptScore float8?, muted bool, graded bool, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
-  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", q.allowed_attempts as "allowedAttempts",
+  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+  + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
@@ -130,23 +134,26 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   where t.id = $3 and q.id = $2 and q.course_id = $1 and not q.deleted;
 
 -- begin_attempt (src/areas/quizzes/attempts/starting.ts)
--- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 unpublished bool
+-- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 lockAt timestamptz?, $8 changedAt timestamptz, $9 unpublished bool
 -- gives there bool, id int4?
-with q as (select id, version from quizzes where id = $1 and (published or $7::boolean) and not deleted for key share),
-  t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
-  select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
+with q as (select id, version from quizzes where id = $1 and (published or $9::boolean) and not deleted
+  and updated_at = $8 for key share),
+  t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at, lock_at)
+  select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz, $7::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
   select exists (select 1 from q) as there, (select id from t) as id;
 
 -- place_to_begin (src/areas/quizzes/attempts/starting.ts)
--- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 seesUnpublished bool
--- gives id int4, assignmentId int4?, timeLimit int4?, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 callerId int4, $7 seesUnpublished bool
+-- gives id int4, assignmentId int4?, timeLimit int4?, extraTime int4, unlocked bool, changedAt timestamptz, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
-  q.scoring_policy, q.published
-  from quizzes q where q.id = $5 and q.course_id = $1 and (q.published or $6::boolean) and not q.deleted)
-  select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.time_limit, q.access_code, q.ip_filter, q.hide_results,
+  q.scoring_policy, q.published, q.updated_at, case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+  + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = $6), 0) end as allowed_attempts
+  from quizzes q where q.id = $5 and q.course_id = $1 and (q.published or $7::boolean) and not q.deleted)
+  select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", coalesce(x.extra_time, 0) as "extraTime", coalesce(x.manually_unlocked, false) as unlocked,
+  a.updated_at as "changedAt", a.access_code as "accessCode", a.ip_filter as "ipFilter",
   a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
   coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
   own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
@@ -162,6 +169,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  left join quiz_extensions x on x.quiz_id = a.quiz_id and x.user_id = $6
   cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
   max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
   case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
@@ -186,6 +194,57 @@ with own as (select t.id, t.user_id, (t.finished_at is null or t.finished_at + i
 select e.id, e.at, e.type, e.data from quiz_events e where e.attempt_id =
   (select t.id from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2 and t.number = $3)  and (e.at, e.id) > ($4::timestamptz, $5::int) order by e.at asc, e.id asc limit 11;
 
+-- extend_quizzes (src/areas/quizzes/extensions/extensions.ts)
+-- takes $1 quizIds int4[], $2 userIds int4[], $3 extraAttempts int4[], $4 extraTimes int4[], $5 unlocked bool[]
+with n as (select * from unnest($2::int[], $3::int[], $4::int[], $5::boolean[])
+  as n(user_id, extra_attempts, extra_time, unlocked))
+  insert into quiz_extensions as x (quiz_id, user_id, extra_attempts, extra_time, manually_unlocked)
+  select q.id, n.user_id, coalesce(n.extra_attempts, 0), coalesce(n.extra_time, 0), coalesce(n.unlocked, false)
+  from unnest($1::int[]) as q(id) cross join n
+  on conflict (quiz_id, user_id) do update set
+  extra_attempts = coalesce((select n.extra_attempts from n where n.user_id = x.user_id), x.extra_attempts),
+  extra_time = coalesce((select n.extra_time from n where n.user_id = x.user_id), x.extra_time),
+  manually_unlocked = coalesce((select n.unlocked from n where n.user_id = x.user_id), x.manually_unlocked);
+
+-- extended_quizzes (src/areas/quizzes/extensions/extensions.ts)
+-- takes $1 quizIds int4[], $2 userIds int4[]
+-- gives quizId int4, userId int4, extraAttempts int4, extraTime int4, unlocked bool, endAt timestamptz?
+select x.quiz_id as "quizId", x.user_id as "userId", x.extra_attempts as "extraAttempts", x.extra_time as "extraTime",
+  x.manually_unlocked as unlocked,
+  (select t.end_at from quiz_attempts t where t.quiz_id = x.quiz_id and t.user_id = x.user_id and t.finished_at is null) as "endAt"
+  from quiz_extensions x where x.quiz_id = any($1::int[]) and x.user_id = any($2::int[])
+  order by x.quiz_id, array_position($2::int[], x.user_id);
+
+-- hold_quizzes_to_extend (src/areas/quizzes/extensions/extensions.ts)
+-- takes $1 courseId int4, $2 quizId int4?
+-- gives id int4
+select id from quizzes where course_id = $1 and ($2::int is null or id = $2) and not deleted
+  order by id for update;
+
+-- prolong_attempts (src/areas/quizzes/extensions/extensions.ts)
+-- takes $1 quizIds int4[], $2 userIds int4[], $3 fromNow int4[], $4 fromEnd int4[], $5 now timestamptz
+with n as (select * from unnest($2::int[], $3::int[], $4::int[]) as n(user_id, from_now, from_end))
+  update quiz_attempts t set end_at = case when own.allowed is null then null
+  else greatest(t.end_at, own.allowed, $5::timestamptz + make_interval(mins => n.from_now), t.end_at + make_interval(mins => n.from_end)) end
+  from n, quiz_extensions x, quizzes q,
+  lateral (select least(k.started_at + make_interval(mins => q.time_limit + x.extra_time), case when not x.manually_unlocked then k.lock_at end) as allowed, k.id
+  from quiz_attempts k where k.quiz_id = q.id and k.user_id = n.user_id and k.finished_at is null) own
+  where q.id = any($1::int[]) and x.quiz_id = q.id and x.user_id = n.user_id and t.id = own.id
+  and t.finished_at is null and t.end_at is not null;
+
+-- students_to_extend (src/areas/quizzes/extensions/extensions.ts)
+-- takes $1 courseId int4, $2 userIds int4[], $3 reach int4[]?
+-- gives id int4
+select n.id from unnest($2::int[]) as n(id)
+  where exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = n.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = n.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)));
+
+-- touch_extended_quizzes (src/areas/quizzes/extensions/extensions.ts)
+-- takes $1 quizIds int4[], $2 now timestamptz
+update quizzes set updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')
+  where id = any($1::int[]);
+
 -- count_quiz_questions (src/areas/quizzes/questions/changes.ts)
 -- takes $1 quizId int4, $2 now timestamptz
 -- gives pointsPossible float8
@@ -208,7 +267,8 @@ update quiz_questions t set position = n.position from unnest($1::int[]) with or
 -- takes $1 courseId int4, $2 quizId int4, $3 callerId int4, $4 seesUnpublished bool
 -- gives shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, attemptId int4?, number int4?, version int4?, finished bool, answered int4[]
 select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
-  q.allowed_attempts as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
+  case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+  + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = $3), 0) end as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
   t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
   array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
   from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = $3
@@ -258,14 +318,14 @@ select id from quizzes where course_id = $1 and id = $2 and not deleted and (pub
 
 -- quiz_for_staff (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and q.id = $3) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", false as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -294,7 +354,7 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quiz_for_student (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -304,7 +364,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
@@ -319,14 +379,14 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- quizzes_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", false as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -355,7 +415,7 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quizzes_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -365,7 +425,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
@@ -380,14 +440,14 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- quizzes_named_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and replace(lower(q.title), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", false as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -416,7 +476,7 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quizzes_named_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -426,7 +486,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case

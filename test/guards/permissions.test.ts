@@ -252,6 +252,9 @@ const EXPECTED: Record<string, Expected> = {
   listQuizSubmissionEvents: { allowed: GRADERS, answers: 404 },
   // quizzes#86
   keepQuizSubmissionEvents: { allowed: ['student'], answers: 400 },
+  // quizzes#89
+  extendQuiz: { allowed: GRADERS, answers: 400 },
+  extendQuizzesOfCourse: { allowed: GRADERS, answers: 400 },
   // quizzes#3
   beginQuizSubmission: { allowed: ['student'], answers: 404 },
   completeQuizSubmission: { allowed: ['student'], answers: 400 },

@@ -21,6 +21,11 @@ export const examples: Examples = {
   },
   updateQuizQuestion: { path: { course_id: 1, quiz_id: 1, id: 2 }, body: { question: { points_possible: 2 } } },
   beginQuizSubmission: { by: 'student4', path: { course_id: 1, quiz_id: 1 }, body: {} },
+  extendQuiz: {
+    path: { course_id: 1, quiz_id: 1 },
+    body: { quiz_extensions: [{ user_id: 5, extra_attempts: 1, extra_time: 10 }] },
+  },
+  extendQuizzesOfCourse: { path: { course_id: 1 }, body: { quiz_extensions: [{ user_id: 5, extra_time: 15 }] } },
   keepQuizSubmissionEvents: {
     by: 'student4',
     path: { course_id: 1, quiz_id: 1, id: 4 },

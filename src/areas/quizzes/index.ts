@@ -3,12 +3,13 @@ import { attemptOperations } from './attempt-routes.ts';
 import { quizJobs } from './attempts/attempts.ts';
 import { eventOperations } from './event-routes.ts';
 import { examples } from './examples.ts';
+import { extensionOperations } from './extension-routes.ts';
 import { questionOperations } from './question-routes.ts';
 import { quizOperations } from './routes.ts';
 
 export const quizzes: Area = {
   name: 'quizzes',
-  operations: [...quizOperations, ...questionOperations, ...attemptOperations, ...eventOperations],
+  operations: [...quizOperations, ...questionOperations, ...attemptOperations, ...eventOperations, ...extensionOperations],
   examples,
   jobs: quizJobs,
 };

@@ -99,6 +99,23 @@ export type QuizAttempts = z.infer<typeof QuizAttempts>;
 export const AttemptTime = z.object({ end_at: moment.nullable(), time_left: z.int().nullable() }).meta({ id: 'QuizSubmissionTime' });
 export type AttemptTime = z.infer<typeof AttemptTime>;
 
+/** quizzes#89; `end_at` of the student's attempt under way. */
+export const QuizExtensions = z.object({
+  quiz_extensions: z.array(
+    z
+      .object({
+        quiz_id: z.int(),
+        user_id: z.int(),
+        extra_attempts: z.int(),
+        extra_time: z.int(),
+        manually_unlocked: z.boolean(),
+        end_at: moment.nullable(),
+      })
+      .meta({ id: 'QuizExtension' }),
+  ),
+});
+export type QuizExtensions = z.infer<typeof QuizExtensions>;
+
 /** quizzes#88; `created_at` by the clock of the client. */
 export const QuizEvent = z
   .object({ id: z.int(), created_at: moment, event_type: z.string(), event_data: z.unknown() })

@@ -14,6 +14,9 @@ const Begun = z.object({ quiz_submissions: z.tuple([z.object({ id: z.int(), atte
 
 const Ids = z.array(z.object({ id: z.int() }));
 
+/** More time for the world's author. */
+const extension: Request = (w) => ({ ids: { quiz_id: w.quiz }, sent: { quiz_extensions: [{ user_id: w.author.id, extra_time: 5 }] } });
+
 /** What is sent of a question and an attempt, whose proof `own` is. */
 type Sent = (questionId: number, own: Fields) => Fields;
 
@@ -45,6 +48,8 @@ export const examples: Examples = {
     deleteQuizQuestion: fresh('id', questionsOf, question),
     beginQuizSubmission: attempt('nothing', 'student'),
     showQuizSubmission: attempt('begun', 'student'),
+    extendQuiz: extension,
+    extendQuizzesOfCourse: extension,
     showQuizSubmissionTime: attempt('begun', 'student'),
     keepQuizSubmissionEvents: attempt('begun', 'student', () => ({
       quiz_submission_events: [{ client_timestamp: '2040-05-01T12:00:00Z', event_type: 'page_focused', event_data: { of: 'window' } }],

@@ -7,7 +7,7 @@ import type { ManualScores, VersionQuestion } from '../../../store/stored/quizze
 import { type QuizWork, writeQuizResult } from '../../submissions/quiz-results.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import { filesIn, type Given, keptOf, type Scored, scoreOf } from '../scoring/scoring.ts';
-import { finishedAt } from './rules.ts';
+import { finishedAt, isOver } from './rules.ts';
 
 export interface AttemptKey {
   id: number;
@@ -117,14 +117,19 @@ const filesOf = (questions: readonly VersionQuestion[], answers: Holding['answer
 
 /**
  * Finishes an attempt and scores it, with all that follows from that; one that is finished already stays as it is, whoever else
- * finishes it at once.
+ * finishes it at once. One whose time is up is finished only where it is so still: it may have been given more meanwhile.
  */
-export async function finishAttempt(ctx: Ctx, { id, quizId, userId, version }: AttemptKey, now: Date): Promise<void> {
+export async function finishAttempt(
+  ctx: Ctx,
+  { id, quizId, userId, version }: AttemptKey,
+  now: Date,
+  when: 'now' | 'once over' = 'now',
+): Promise<void> {
   const questions = await questionsOf(ctx.db, quizId, version);
   await ctx.tx(async (tx) => {
     const holding = await holdAttempts(tx, quizId, userId, id);
     const attempt = holding.attempts.find((one) => one.id === id);
-    if (!attempt || attempt.finishedAt !== null) return;
+    if (!attempt || attempt.finishedAt !== null || (when === 'once over' && !isOver(attempt, now))) return;
     const { answers, quizType } = holding;
     const scored = scoreOf({ quizType, questions, answers, manual: attempt.manualScores, fudgePoints: attempt.fudgePoints });
     const at = finishedAt(attempt, now);

@@ -9,6 +9,7 @@ import { array, boolean, int, json, nullable } from '../../../store/sql/types.ts
 import type { ManualScores } from '../../../store/stored/quizzes.ts';
 import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
+import { allowedTo } from '../relations.ts';
 import type { GivenAnswers } from '../schemas.ts';
 import { type Given, pointsOf } from '../scoring/scoring.ts';
 import { showsResults } from './rules.ts';
@@ -35,7 +36,7 @@ const given = statement({
   sql: (
     p,
   ) => sql`select ${isStudentWithin(sql`q.course_id`, sql`t.user_id`, sql`null`)} and ${isGraded(sql`q.course_id`, sql`t.user_id`, p.reach)} as graded, t.finished_at is not null as finished, t.manual_scores as manual,
-     q.hide_results as "hideResults", q.allowed_attempts as "allowedAttempts",
+     q.hide_results as "hideResults", ${allowedTo(sql`t.user_id`)} as "allowedAttempts",
      coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
      own.begun, own.unfinished,
      coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers

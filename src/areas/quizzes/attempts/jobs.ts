@@ -30,7 +30,7 @@ const next = statement({
 async function closeAll(database: Database): Promise<void> {
   for (let after = 0, read = BATCH; read === BATCH; ) {
     const attempts = await database.rows(over, { after });
-    for (const attempt of attempts) await finishAttempt(systemContext(database), attempt, attempt.now);
+    for (const attempt of attempts) await finishAttempt(systemContext(database), attempt, attempt.now, 'once over');
     read = attempts.length;
     after = attempts.at(-1)?.id ?? after;
   }

@@ -5,6 +5,7 @@ import { type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, float, int, nullable, type RowOf, someOf, text, timestamptz } from '../../../store/sql/types.ts';
 import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
+import { allowedTo } from '../relations.ts';
 
 export const ATTEMPT_ROW = {
   id: int,
@@ -35,7 +36,7 @@ export type AttemptRow = RowOf<typeof ATTEMPT_ROW>;
 
 /** Of attempts `t` of quizzes `q`. `keptOf` (scoring/scoring.ts), said of all rows of the student. */
 const COLUMNS = sql`t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
-  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", q.allowed_attempts as "allowedAttempts",
+  t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", ${allowedTo(sql`t.user_id`)} as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
       else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",

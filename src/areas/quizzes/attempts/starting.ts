@@ -11,6 +11,7 @@ import { settingsIn } from '../../accounts/accounts.ts';
 import { lockFor } from '../../assignments/locking.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
 import { AS_ASSIGNMENT, holdQuiz, keepFirstVersion, lockSentence, passesIpFilter } from '../quizzes/quizzes.ts';
+import { allowedTo } from '../relations.ts';
 import type { QuizAttempts } from '../schemas.ts';
 import { finishAttempt } from './finishing.ts';
 import { attemptsJson } from './json.ts';
@@ -21,6 +22,11 @@ type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScor
   id: number;
   assignmentId: number | null;
   timeLimit: number | null;
+  /** What the student has beyond it, in minutes (quizzes#92). */
+  extraTime: number;
+  unlocked: boolean;
+  /** When the quiz or what a student has of it was changed last. */
+  changedAt: Date;
   accessCode: string | null;
   ipFilter: string | null;
   unlockAt: Date | null;
@@ -33,11 +39,14 @@ type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScor
 /** A quiz of a course, as a student finds it who sees unpublished ones or not. */
 const place = statement({
   name: 'place_to_begin',
-  takes: { courseId: int, ...VIEWER_TAKES, quizId: int, seesUnpublished: boolean },
+  takes: { courseId: int, ...VIEWER_TAKES, quizId: int, callerId: int, seesUnpublished: boolean },
   gives: {
     id: int,
     assignmentId: nullable(int),
     timeLimit: nullable(int),
+    extraTime: int,
+    unlocked: boolean,
+    changedAt: timestamptz,
     accessCode: nullable(text),
     ipFilter: nullable(text),
     allowedAttempts: int,
@@ -54,14 +63,16 @@ const place = statement({
   },
   sql: (p) => {
     const { with: tables, viewer } = viewerInCourse('student', p.courseId, p);
-    return sql`with ${tables} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.allowed_attempts, q.hide_results,
-       q.scoring_policy, q.published
+    return sql`with ${tables} a as (select q.id as quiz_id, ${AS_ASSIGNMENT}, q.time_limit, q.access_code, q.ip_filter, q.hide_results,
+       q.scoring_policy, q.published, q.updated_at, ${allowedTo(p.callerId)} as allowed_attempts
      from quizzes q where q.id = ${p.quizId} and q.course_id = ${p.courseId} and (q.published or ${p.seesUnpublished}::boolean) and not q.deleted)
-   select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", a.access_code as "accessCode", a.ip_filter as "ipFilter",
+   select a.quiz_id as id, a.id as "assignmentId", a.time_limit as "timeLimit", coalesce(x.extra_time, 0) as "extraTime", coalesce(x.manually_unlocked, false) as unlocked,
+     a.updated_at as "changedAt", a.access_code as "accessCode", a.ip_filter as "ipFilter",
      a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
      coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
      own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
    from a ${datesFor(viewer)}
+     left join quiz_extensions x on x.quiz_id = a.quiz_id and x.user_id = ${p.callerId}
      cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
          max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
          case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
@@ -72,7 +83,7 @@ const place = statement({
 
 /**
  * The attempt, and whether the quiz is there still. Whoever takes it away or changes its questions holds the quiz, and is waited
- * for; all who begin share it. Of two who begin the same attempt one makes it.
+ * for; all who begin share it. What has been changed since it was read is read again: an extension reaches whoever begins at once. Of two who begin the same attempt one makes it.
  */
 const begin = statement({
   name: 'begin_attempt',
@@ -83,14 +94,17 @@ const begin = statement({
     validationToken: text,
     now: timestamptz,
     endAt: nullable(timestamptz),
+    lockAt: nullable(timestamptz),
+    changedAt: timestamptz,
     unpublished: boolean,
   },
   gives: { there: boolean, id: nullable(int) },
   sql: (
     p,
-  ) => sql`with q as (select id, version from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted for key share),
-     t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at)
-       select q.id, ${p.userId}::int, ${p.number}::int, q.version, ${p.validationToken}::text, ${p.now}::timestamptz, ${p.endAt}::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
+  ) => sql`with q as (select id, version from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted
+       and updated_at = ${p.changedAt} for key share),
+     t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at, lock_at)
+       select q.id, ${p.userId}::int, ${p.number}::int, q.version, ${p.validationToken}::text, ${p.now}::timestamptz, ${p.endAt}::timestamptz, ${p.lockAt}::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
    select exists (select 1 from q) as there, (select id from t) as id`,
 });
 
@@ -98,7 +112,7 @@ const BUSY = 'an attempt of yours is not finished yet';
 
 /** Why nobody begins now (quizzes#52), in this order: what does not pass, what has been used up, and who has not shown that they may. */
 function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: string | undefined): void {
-  const lock = lockFor(at, found, ctx.now);
+  const lock = found.unlocked ? null : lockFor(at, found, ctx.now);
   if (lock) throw refusal(lockSentence(found, lock, ctx.caller.timeZone));
   if (attemptsLeft(found.allowedAttempts, found.begun) === 0) throw refusal('no attempts are left');
   if (found.accessCode !== null && found.accessCode !== accessCode) throw refusal('the access code is wrong', 403);
@@ -110,6 +124,7 @@ async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished:
     courseId: at.course.id,
     ...viewerValues(asStudent(viewerOf(ctx.caller, at))),
     quizId,
+    callerId: ctx.caller.userId,
     seesUnpublished: unpublished,
   });
   if (!row) throw notFound();
@@ -131,16 +146,27 @@ export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, a
   const found = await findQuiz(ctx, at, quizId, unpublished);
   if (found.open) {
     if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
-    await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now);
+    await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now, 'once over');
     return beginAttempt(ctx, at, quizId, accessCode);
   }
   refuse(ctx, at, found, accessCode);
   if (!found.published) await openUnpublished(ctx, at, quizId);
   const number = found.begun + 1;
-  const endAt = endOf(ctx.now, found.timeLimit, found.lockAt);
+  const lockAt = found.unlocked ? null : found.lockAt;
+  const endAt = endOf(ctx.now, found.timeLimit === null ? null : found.timeLimit + found.extraTime, lockAt);
   const validationToken = randomBytes(32).toString('hex');
-  const [begun] = await ctx.db.rows(begin, { quizId, userId, number, validationToken, now: ctx.now, endAt, unpublished });
-  if (!begun?.there) throw notFound();
+  const [begun] = await ctx.db.rows(begin, {
+    quizId,
+    userId,
+    number,
+    validationToken,
+    now: ctx.now,
+    endAt,
+    lockAt,
+    changedAt: found.changedAt,
+    unpublished,
+  });
+  if (!begun?.there) return beginAttempt(ctx, at, quizId, accessCode);
   if (begun.id === null) throw refusal(BUSY, 409);
   const made = { id: begun.id, quizId, userId, number, validationToken, startedAt: ctx.now, endAt };
   const blank = { finishedAt: null, score: null, pending: false, fudgePoints: 0 };

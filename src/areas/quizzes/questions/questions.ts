@@ -10,6 +10,7 @@ import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { readableNow, showsResults } from '../attempts/attempts.ts';
 import { questionsOf, requireQuiz, seesUnpublished } from '../quizzes/quizzes.ts';
+import { allowedTo } from '../relations.ts';
 import type { QuizQuestion } from '../schemas.ts';
 import { questionJson, type Showing, takenQuestionJson } from './json.ts';
 import { questionById, questionsOfQuiz } from './rows.ts';
@@ -40,7 +41,7 @@ const taking = statement({
   sql: (
     p,
   ) => sql`select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
-     q.allowed_attempts as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
+     ${allowedTo(p.callerId)} as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
      t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
      array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
    from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = ${p.callerId}

@@ -25,7 +25,7 @@ function lockFields(ctx: Ctx, row: QuizRow, lock: Lock | null): Pick<Quiz, 'lock
 }
 
 export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boolean): Quiz {
-  const lock = lockFor(at, row, ctx.now);
+  const lock = row.unlocked ? null : lockFor(at, row, ctx.now);
   const url = `${ctx.webUrl}/courses/${row.courseId}/quizzes/${row.id}`;
   return {
     id: row.id,

@@ -11,6 +11,7 @@ import { identifier, join, none, type Piece, type Sql, sql } from '../../../stor
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { boolean, float, int, nullable, type RowOf, someOf, text, timestamptz, type ValuesOf } from '../../../store/sql/types.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
+import { isUnlockedFor } from '../relations.ts';
 
 /** What a quiz has of its own, each in a column of the same name. */
 const OWN = {
@@ -45,6 +46,8 @@ const QUIZ_ROW = {
   dueAt: nullable(timestamptz),
   unlockAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
+  /** To the caller, whatever its dates say (quizzes#93). */
+  unlocked: boolean,
 };
 export type QuizRow = RowOf<typeof QUIZ_ROW>;
 
@@ -75,6 +78,9 @@ const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignm
 const TAKES = { courseId: int, ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
 type Takes = ParametersOf<typeof TAKES>;
 
+const unlocked = (kind: ViewerKind, p: Takes): Sql =>
+  kind === 'student' ? sql`${isUnlockedFor(sql`a.quiz_id`, p.viewerStudents)} as unlocked` : sql`false as unlocked`;
+
 /** Of a course, to somebody. Whoever edits sees all, others what is published, or counts as that (quizzes#18). */
 const readable = (kind: ViewerKind, p: Takes): Sql => sql`select q.id as quiz_id, ${AS_ASSIGNMENT}, q.assignment_group_id, ${OWN_COLUMNS}
   from quizzes q where q.course_id = ${p.courseId} and not q.deleted ${kind === 'student' ? sql`and (q.published or ${p.seesUnpublished}::boolean)` : none}`;
@@ -84,7 +90,7 @@ const IN_ORDER = orderOf(sql`q`, sql`id`);
 
 function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
   const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
-  return sql`with ${tables} a as (${page}) select ${COLUMNS} from a ${datesFor(viewer)} ${orderOf(sql`a`, sql`quiz_id`)}`;
+  return sql`with ${tables} a as (${page}) select ${COLUMNS}, ${unlocked(kind, p)} from a ${datesFor(viewer)} ${orderOf(sql`a`, sql`quiz_id`)}`;
 }
 
 const valuesOf = (ctx: Ctx, at: CourseAccess, drafts: boolean): ValuesOf<typeof TAKES> => ({

@@ -1,0 +1,9 @@
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+
+/** How many attempts a student has at quizzes `q`: what the quiz allows, and what they have beyond (quizzes#91); -1: without end. */
+export const allowedTo = (user: Piece): Sql => sql`case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
+    + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = ${user}), 0) end`;
+
+/** A quiz is open to one of these students whatever its dates say (quizzes#93). */
+export const isUnlockedFor = (quiz: Piece, students: Piece): Sql =>
+  sql`exists (select 1 from quiz_extensions x where x.quiz_id = ${quiz} and x.user_id = any(${students}::int[]) and x.manually_unlocked)`;

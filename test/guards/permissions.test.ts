@@ -255,6 +255,8 @@ const EXPECTED: Record<string, Expected> = {
   // quizzes#89
   extendQuiz: { allowed: GRADERS, answers: 400 },
   extendQuizzesOfCourse: { allowed: GRADERS, answers: 400 },
+  // quizzes#94
+  showQuizStatistics: { allowed: GRADERS, answers: 404 },
   // quizzes#3
   beginQuizSubmission: { allowed: ['student'], answers: 404 },
   completeQuizSubmission: { allowed: ['student'], answers: 400 },

@@ -6,10 +6,18 @@ import { examples } from './examples.ts';
 import { extensionOperations } from './extension-routes.ts';
 import { questionOperations } from './question-routes.ts';
 import { quizOperations } from './routes.ts';
+import { statisticOperations } from './statistic-routes.ts';
 
 export const quizzes: Area = {
   name: 'quizzes',
-  operations: [...quizOperations, ...questionOperations, ...attemptOperations, ...eventOperations, ...extensionOperations],
+  operations: [
+    ...quizOperations,
+    ...questionOperations,
+    ...attemptOperations,
+    ...eventOperations,
+    ...extensionOperations,
+    ...statisticOperations,
+  ],
   examples,
   jobs: quizJobs,
 };

@@ -116,6 +116,67 @@ export const QuizExtensions = z.object({
 });
 export type QuizExtensions = z.infer<typeof QuizExtensions>;
 
+/** How many gave an answer; `other` and `none` are the ids of something else and of nothing. */
+const AnswerStatistics = z
+  .object({ id: z.string(), text: z.string(), correct: z.boolean(), responses: z.int() })
+  .meta({ id: 'QuizAnswerStatistics' });
+export type AnswerStatistics = z.infer<typeof AnswerStatistics>;
+
+/** quizzes#97, quizzes#98 */
+const QuestionStatistics = z
+  .object({
+    id: z.string(),
+    position: z.int(),
+    question_name: z.string(),
+    question_text: z.string().nullable(),
+    question_type: z.enum(QuestionType),
+    points_possible: z.number(),
+    responses: z.int(),
+    correct_student_count: z.int(),
+    partially_correct_student_count: z.int(),
+    incorrect_student_count: z.int(),
+    ungraded_student_count: z.int(),
+    difficulty_index: z.number().nullable(),
+    discrimination_index: z.number().nullable(),
+    point_biserials: z.array(
+      z.object({ answer_id: z.string(), correct: z.boolean(), distractor: z.boolean(), point_biserial: z.number().nullable() }),
+    ),
+    answers: z.array(AnswerStatistics),
+    answer_sets: z.array(z.object({ id: z.string(), text: z.string(), answers: z.array(AnswerStatistics) })).optional(),
+  })
+  .meta({ id: 'QuizQuestionStatistics' });
+export type QuestionStatistics = z.infer<typeof QuestionStatistics>;
+
+/** quizzes#94 */
+export const QuizStatistics = z.object({
+  quiz_statistics: z.array(
+    z
+      .object({
+        id: z.string(),
+        url: z.string(),
+        html_url: z.string(),
+        generated_at: moment,
+        multiple_attempts_exist: z.boolean(),
+        includes_all_versions: z.boolean(),
+        question_statistics: z.array(QuestionStatistics),
+        submission_statistics: z.object({
+          unique_count: z.int(),
+          attempt_count: z.int(),
+          score_average: z.number().nullable(),
+          score_high: z.number().nullable(),
+          score_low: z.number().nullable(),
+          score_stdev: z.number().nullable(),
+          scores: z.record(z.string(), z.int()),
+          duration_average: z.number().nullable(),
+          correct_count_average: z.number().nullable(),
+          incorrect_count_average: z.number().nullable(),
+        }),
+      })
+      .meta({ id: 'QuizStatistics' }),
+  ),
+});
+export type QuizStatistics = z.infer<typeof QuizStatistics>;
+
 /** quizzes#88; `created_at` by the clock of the client. */
 export const QuizEvent = z
   .object({ id: z.int(), created_at: moment, event_type: z.string(), event_data: z.unknown() })

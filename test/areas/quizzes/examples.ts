@@ -50,6 +50,7 @@ export const examples: Examples = {
     showQuizSubmission: attempt('begun', 'student'),
     extendQuiz: extension,
     extendQuizzesOfCourse: extension,
+    showQuizStatistics: (w) => ({ ids: { quiz_id: w.quiz } }),
     showQuizSubmissionTime: attempt('begun', 'student'),
     keepQuizSubmissionEvents: attempt('begun', 'student', () => ({
       quiz_submission_events: [{ client_timestamp: '2040-05-01T12:00:00Z', event_type: 'page_focused', event_data: { of: 'window' } }],

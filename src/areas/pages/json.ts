@@ -2,7 +2,6 @@ import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { shownUser } from '../users/avatars.ts';
 import type { ShownUser } from '../users/schemas.ts';
-import { lockOf } from './locks.ts';
 import type { PageContext } from './page-contexts.ts';
 import type { ListedRow, PageRow } from './rows.ts';
 import type { Page } from './schemas.ts';
@@ -16,7 +15,7 @@ interface Edited {
 export const editorOf = (ctx: Ctx, context: PageContext, { editorId: id, editorName, picture }: Edited): ShownUser =>
   shownUser(ctx, { id, picture }, editorName, `${ctx.webUrl}/${context.path}/users/${id}`);
 
-/** pages#6; without a body, as lists have it. */
+/** pages#6 and pages#7; without a body, as lists have it. */
 export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow): Page => ({
   page_id: row.id,
   url: row.url,
@@ -29,12 +28,8 @@ export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow): 
   published: row.published,
   publish_at: isoOrNull(row.publishAt),
   front_page: row.frontPage,
-  ...lockOf(row),
+  locked_for_user: false,
   html_url: `${ctx.webUrl}/${context.path}/pages/${encodeURIComponent(row.url)}`,
 });
 
-/** What is closed to the caller keeps its body to itself (pages#7). */
-export function pageJson(ctx: Ctx, context: PageContext, row: PageRow): Page {
-  const listed = listedPageJson(ctx, context, row);
-  return listed.locked_for_user ? listed : { ...listed, body: row.body };
-}
+export const pageJson = (ctx: Ctx, context: PageContext, row: PageRow): Page => ({ ...listedPageJson(ctx, context, row), body: row.body });

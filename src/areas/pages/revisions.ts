@@ -8,7 +8,6 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { editorOf } from './json.ts';
-import { lockOf } from './locks.ts';
 import type { PageContext } from './page-contexts.ts';
 import { mayEdit, mayKeep, readsHistory } from './rights.ts';
 import { findPage, holdPlace, type PageRow } from './rows.ts';
@@ -52,10 +51,12 @@ const summaryJson = (ctx: Ctx, context: PageContext, page: PageRow, row: Summary
   edited_by: editorOf(ctx, context, row),
 });
 
-function revisionJson(ctx: Ctx, context: PageContext, page: PageRow, row: RevisionRow): Revision {
-  const summary = { ...summaryJson(ctx, context, page, row), url: row.url, title: row.title };
-  return lockOf(page).locked_for_user ? summary : { ...summary, body: row.body };
-}
+const revisionJson = (ctx: Ctx, context: PageContext, page: PageRow, row: RevisionRow): Revision => ({
+  ...summaryJson(ctx, context, page, row),
+  url: row.url,
+  title: row.title,
+  body: row.body,
+});
 
 /** Newest first, without what they say (pages#23). */
 export async function listRevisions(ctx: Ctx, context: PageContext, name: string, request: PageRequest): Promise<PageOf<Revision>> {

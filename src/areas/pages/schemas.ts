@@ -19,8 +19,6 @@ export const Page = z
     publish_at: moment.nullable(),
     front_page: z.boolean(),
     locked_for_user: z.boolean(),
-    lock_info: z.object({ asset_string: z.string(), unlock_at: moment.optional() }).optional(),
-    lock_explanation: z.string().optional(),
     html_url: z.string(),
     body: z.string().nullable().optional(),
   })

@@ -21,7 +21,7 @@ async function wiki() {
 }
 
 describe('a page', () => {
-  // pages#4, pages#6, pages#13
+  // pages#1, pages#4, pages#6, pages#7, pages#13
   test('is a draft in a course, and there for students once it is published', async () => {
     const { at, path, make, change, urls } = await wiki();
     const page = await make({ title: 'Cells', body: '<p>Small.<script>run()</script></p>' });

@@ -73,37 +73,69 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id = $3;
 
--- files_in_folder_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 key 1 text, $4 key 2 int4
+-- files_in_folder_0_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  and (f.sort_key, f.id) > ($3::text, $4::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
 
--- files_of_course_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 key 1 text, $4 key 2 int4
+-- files_in_folder_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
+
+-- files_of_course_0_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  and (f.sort_key, f.id) > ($3::text, $4::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
 
--- files_of_group_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 key 1 text, $4 key 2 int4
+-- files_of_course_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
+
+-- files_of_group_0_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  and (f.sort_key, f.id) > ($3::text, $4::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
 
--- files_of_user_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 key 1 text, $4 key 2 int4
+-- files_of_group_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
+
+-- files_of_user_0_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  and (f.sort_key, f.id) > ($3::text, $4::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
+
+-- files_of_user_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
 
 -- folder_of_course (src/areas/files/folder-tree.ts)
 -- takes $1 ownerId int4, $2 id int4

@@ -325,6 +325,8 @@ const EXPECTED: Record<string, Expected> = {
   listFolderFiles: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  createFolderInFolder: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  copyFile: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   // In a course, a group and a collection item.
   // discussions#2
   listTopicsInCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },

@@ -13,5 +13,7 @@ export const examples: Examples = {
   createGroupFolder: { by: 'student1', path: { group_id: 1 }, body: { name: 'Poster' } },
   updateFile: { path: { file_id: 6 }, body: { name: 'safety-rules.txt' } },
   updateFolder: { path: { folder_id: 18 }, body: { locked: false } },
+  createFolderInFolder: { path: { folder_id: 18 }, body: { name: 'Week 2' } },
+  copyFile: { path: { folder_id: 17 }, body: { source_file_id: 6, on_duplicate: 'rename' } },
   beginFolderUpload: { path: { folder_id: 18 }, body: { name: 'week-2.txt' } },
 };

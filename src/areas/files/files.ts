@@ -5,10 +5,11 @@ import type { Held } from '../../access/permissions.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { boolean, int } from '../../store/sql/types.ts';
+import { boolean, int, text } from '../../store/sql/types.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
 import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json.ts';
@@ -27,8 +28,10 @@ const byName = (name: string, column: Sql) =>
   keyedList({
     name,
     takes: { id: int, seesConcealed: boolean },
+    mayTake: { pattern: text },
     gives: FILE_ROW,
     select: (p) => sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.id} and ${visible(p.seesConcealed)}`,
+    filters: { pattern: (p) => sql`${folded(sql`f.display_name`)} like ${folded(sql`${p.pattern}::text`)}` },
     key: [
       { sql: sql`f.sort_key`, type: 'text' },
       { sql: sql`f.id`, type: 'int' },
@@ -53,14 +56,28 @@ const byId = statement({
   sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
 });
 
+/** files#46. */
+export interface FileQuery {
+  search_term?: string | undefined;
+}
+const wantedBy = ({ search_term: sent }: FileQuery): { pattern?: string } => {
+  const term = sent?.trim() ?? '';
+  return term === '' ? {} : { pattern: containing(term) };
+};
+
+interface ListedFiles extends FileQuery {
+  owner: FileOwner;
+}
+
 /** All files of an owner, by name (files#7). */
-export async function listFiles(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<File>> {
-  const found = await ofOwner[owner.kind].read(ctx.db, { id: owner.id, seesConcealed: seesConcealed(at) }, page);
+export async function listFiles(ctx: Ctx, at: Held, { owner, ...query }: ListedFiles, page: PageRequest): Promise<Page<File>> {
+  const values = { id: owner.id, seesConcealed: seesConcealed(at) };
+  const found = await ofOwner[owner.kind].read(ctx.db, values, page, wantedBy(query));
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
 }
 
-export async function listFilesIn(ctx: Ctx, at: FileAccess, page: PageRequest): Promise<Page<File>> {
-  const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page);
+export async function listFilesIn(ctx: Ctx, at: FileAccess, query: FileQuery, page: PageRequest): Promise<Page<File>> {
+  const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page, wantedBy(query));
   return mapPage(found, filesJson(ctx, found.rows, ctx.now));
 }
 

@@ -17,7 +17,7 @@ import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
-import type { Changes, Folder, NewFolder } from './schemas.ts';
+import type { Changes, Folder, NewFolder, NewSubfolder } from './schemas.ts';
 
 /** Of folders `fo`, for who sees what is concealed or not. */
 const columns = (
@@ -113,6 +113,9 @@ async function ownRoot(ctx: Ctx, owner: FileOwner, path: readonly string[]): Pro
   if ((await findWay(ctx.db, owner, path)) === undefined) throw notFound();
   return [root];
 }
+
+export const createFolderIn = (ctx: Ctx, at: FileAccess, sent: NewSubfolder): Promise<Folder> =>
+  createFolder(ctx, at, at.owner, { ...sent, parent_folder_id: { by: 'id', id: at.id } });
 
 export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: NewFolder): Promise<Folder> {
   return ctx.tx(async (tx) => {

@@ -1,11 +1,13 @@
 import type { AccessByContext, FileOwner } from '../../access/context-access.ts';
 import type { Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { boolean, optional } from '../../http/parameters/types.ts';
+import { boolean, optional, text } from '../../http/parameters/types.ts';
+import { copyFile } from './copying.ts';
 import { deleteFile, listFiles, listFilesIn, showFile, showFileOf, updateFile } from './files.ts';
 import { folderTarget, WELL_KNOWN } from './folder-targets.ts';
 import {
   createFolder,
+  createFolderIn,
   deleteFolder,
   listFolders,
   listFoldersAlong,
@@ -15,10 +17,13 @@ import {
   updateFolder,
 } from './folders.ts';
 import { readQuota } from './quotas.ts';
-import { Changes, File, Folder, NewFile, NewFileSomewhere, NewFolder, Quota, UploadStep } from './schemas.ts';
+import { Changes, File, FileCopy, Folder, NewFile, NewFileSomewhere, NewFolder, NewSubfolder, Quota, UploadStep } from './schemas.ts';
 import { beginUpload } from './uploads.ts';
 
 const tag = 'Files';
+
+/** files#46. */
+const search = { search_term: optional(text()) };
 
 interface Files<K extends 'user' | 'course' | 'group'> {
   context: K;
@@ -40,9 +45,10 @@ const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, 
     tag,
     context,
     permission: read,
+    input: search,
     paged: 'by key',
     item: File,
-    run: (ctx, { page }, at) => listFiles(ctx, at, owner(at), page),
+    run: (ctx, { page, search_term }, at) => listFiles(ctx, at, { owner: owner(at), search_term }, page),
   }),
   operation({
     method: 'POST',
@@ -246,9 +252,10 @@ export const fileOperations: readonly Operation[] = [
     tag,
     context: 'folder',
     permission: 'file.read',
+    input: search,
     paged: 'by key',
     item: File,
-    run: (ctx, { page }, at) => listFilesIn(ctx, at, page),
+    run: (ctx, { page, ...query }, at) => listFilesIn(ctx, at, query, page),
   }),
   operation({
     method: 'POST',
@@ -273,5 +280,29 @@ export const fileOperations: readonly Operation[] = [
     paged: 'by key',
     item: Folder,
     run: (ctx, { page }, at) => listFoldersIn(ctx, at, page),
+  }),
+  operation({
+    method: 'POST',
+    path: '/folders/:folder_id/folders',
+    operationId: 'createFolderInFolder',
+    summary: 'Make a folder in a folder',
+    tag,
+    context: 'folder',
+    permission: 'file.manage',
+    input: NewSubfolder.shape,
+    answer: Folder,
+    run: (ctx, sent, at) => createFolderIn(ctx, at, sent),
+  }),
+  operation({
+    method: 'POST',
+    path: '/folders/:folder_id/copy_file',
+    operationId: 'copyFile',
+    summary: 'Copy a file into a folder',
+    tag,
+    context: 'folder',
+    permission: 'file.manage',
+    input: FileCopy.shape,
+    answer: File,
+    run: (ctx, sent, at) => copyFile(ctx, at, sent),
   }),
 ];

@@ -66,6 +66,13 @@ export const NewFile = z.object({
 });
 export type NewFile = z.output<typeof NewFile>;
 
+/** files#48. */
+export const FileCopy = z.object({
+  source_file_id: required(idForm('plain')),
+  on_duplicate: optional(oneOf(...Object.values(OnDuplicate))),
+});
+export type FileCopy = z.output<typeof FileCopy>;
+
 const place = { parent_folder_id: optional(idForm('plain')), parent_folder_path: optional(folderPath()) };
 
 /** files#19. */
@@ -74,7 +81,11 @@ export type NewFileSomewhere = z.output<typeof NewFileSomewhere>;
 
 const concealment = { locked: optional(boolean()), hidden: optional(boolean()) };
 
-export const NewFolder = z.object({ name: required(fileName()), ...place, ...concealment });
+/** files#47: in a folder by its id. */
+export const NewSubfolder = z.object({ name: required(fileName()), ...concealment });
+export type NewSubfolder = z.output<typeof NewSubfolder>;
+
+export const NewFolder = NewSubfolder.extend(place);
 export type NewFolder = z.output<typeof NewFolder>;
 
 /** Of a file or a folder (files#4). */

@@ -91,7 +91,8 @@ export interface ArrivedFile {
   uploaderId: number;
   folderId: number;
   name: string;
-  onDuplicate: 'overwrite' | 'rename';
+  /** `refuse`: a name that is taken runs into `attachments_name`. */
+  onDuplicate: 'overwrite' | 'rename' | 'refuse';
   /** Whether it counts against its owner's quota (files#34). */
   counts: boolean;
   /** Whether it comes with what carries it (files#44). */
@@ -120,6 +121,7 @@ async function nameIn(tx: TxCtx, folder: FolderNode, { name, onDuplicate }: Arri
     const taken = await tx.db.rows(similar, { folderId: folder.id, stem: stem.slice(0, STEM).join('') });
     return freeName(name, new Set(taken.map((row) => row.name)));
   }
+  if (onDuplicate === 'refuse') return name;
   const { count } = await tx.db.prisma.attachment.updateMany({
     where: { folderId: folder.id, displayName: name, deleted: false },
     data: { deleted: true, updatedAt: tx.now },

@@ -41,6 +41,11 @@ export const examples: Examples = {
     updateFolder: fresh('folder_id', inCourse('folders'), named, named),
     deleteFolder: fresh('folder_id', inCourse('folders'), named),
     beginFolderUpload: sending(named),
+    createFolderInFolder: sending(named),
+    copyFile: async (w, server) => {
+      const { id } = await upload(server.admin, `${courseOf(w)}/files`, named());
+      return { sent: { source_file_id: id } };
+    },
   },
   lists: [
     ...[
@@ -53,6 +58,7 @@ export const examples: Examples = {
       { operationId: `list${name}FoldersAlong`, path: (w) => `${owner(w)}/folders/by_path/${encodeURI(w.way)}` },
     ]),
     { operationId: 'listFolderFiles', path: (w) => `/folders/${w.folder}/files` },
+    { operationId: 'listUserFiles', path: (w) => `/users/${w.rich.id}/files`, query: { search_term: '.png' } },
     { operationId: 'listFolderFolders', path: (w) => `/folders/${w.folder}/folders` },
   ],
 };

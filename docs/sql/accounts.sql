@@ -6,6 +6,12 @@
 select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
   a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a where a.id = $1 and not a.deleted for update of a;
 
+-- account_in_use (src/areas/accounts/accounts.ts)
+-- takes $1 id int4
+-- gives inUse bool
+select exists (select 1 from courses c where c.account_id = $1 and c.state <> 'deleted')
+  or exists (select 1 from accounts a where a.parent_account_id = $1 and not a.deleted) as "inUse";
+
 -- account_insert (src/areas/accounts/accounts.ts)
 -- takes $1 name text, $2 parentId int4?, $3 rootAccountId int4?, $4 chain int4[], $5 sisAccountId text?, $6 defaultTimeZone text?, $7 settings jsonb
 -- gives id int4
@@ -13,6 +19,11 @@ with made as (select nextval(pg_get_serial_sequence('accounts', 'id'))::int as i
   insert into accounts (id, name, parent_account_id, root_account_id, chain, sis_account_id, default_time_zone, settings)
   overriding system value
   select made.id, $1, $2, coalesce($3, made.id), $4::int[] || made.id, $5, $6, $7::jsonb from made returning id;
+
+-- account_kept (src/areas/accounts/accounts.ts)
+-- takes $1 id int4
+-- gives id int4
+select a.id from accounts a where a.id = $1 and not a.deleted for key share;
 
 -- account_settings_of_chain (src/areas/accounts/accounts.ts)
 -- takes $1 chain int4[]

@@ -1,5 +1,10 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- account_of_course_kept (src/areas/courses/changes.ts)
+-- takes $1 id int4
+-- gives id int4
+select a.id from accounts a where a.id = $1 and not a.deleted for key share;
+
 -- course_held (src/areas/courses/changes.ts)
 -- takes $1 id int4
 -- gives id int4

@@ -174,6 +174,16 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id where e.id = $1 and e.course_id = $2 and e.state not in ('deleted', 'rejected');
 
+-- enrollment_of_account (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 accountId int4
+-- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
+select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
+  e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
+  e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
+  e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
+  join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
+  where e.id = $1 and $2 = any(a.chain) and c.state <> 'deleted' and not u.deleted;
+
 -- enrollments_of_course_0_1_2_after_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 key 1 int4
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text

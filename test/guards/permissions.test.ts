@@ -96,6 +96,7 @@ const EXPECTED: Record<string, Expected> = {
   // accounts#2
   showAccount: { allowed: ADMINS, answers: 200 },
   updateAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
+  deleteSubAccount: { allowed: ADMINS, answers: 404 },
   listSubAccounts: { allowed: ADMINS, answers: 200 },
   createSubAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
   // accounts#16
@@ -168,6 +169,8 @@ const EXPECTED: Record<string, Expected> = {
   createSectionEnrollment: { allowed: TEACHERS, answers: 400 },
   // enrollments#31
   listUserEnrollments: { allowed: ['student', 'designer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  // enrollments#42
+  showAccountEnrollment: { allowed: ADMINS, answers: 404 },
   // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
   // submissions#81

@@ -1,14 +1,16 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
-import { foundIn, invalidField } from '../../kernel/errors.ts';
+import { foundIn, invalidField, refusal } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
+import { isCourse } from '../courses/relations.ts';
 import { refreshAccounts } from '../users/belonging.ts';
+import { isAccount, keepingAccount } from './relations.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 
 const ROW = {
@@ -177,9 +179,14 @@ function newAccount(sent: AccountParameters): NewAccount {
   };
 }
 
+const kept = statement({ name: 'account_kept', takes: { id: int }, gives: { id: int }, sql: (p) => keepingAccount(p.id) });
+
 export async function createSubAccount(ctx: Ctx, at: AccountAccess, sent: AccountParameters): Promise<Account> {
-  const id = await insertAccount(ctx.db, at.account, newAccount(sent));
-  return presentAccount(ctx.db, id);
+  const account = newAccount(sent);
+  return ctx.tx(async (tx) => {
+    foundIn(await tx.db.rows(kept, { id: at.account.id }));
+    return presentAccount(tx.db, await insertAccount(tx.db, at.account, account));
+  });
 }
 
 /** Another root account: a tenant of its own, administered by the caller (accounts#13). */
@@ -218,5 +225,24 @@ export async function updateAccount(ctx: Ctx, at: AccountAccess, sent: AccountPa
       },
     });
     return foundIn(await accountsJson(tx.db, [row]));
+  });
+}
+
+const inUse = statement({
+  name: 'account_in_use',
+  takes: { id: int },
+  gives: { inUse: boolean },
+  sql: (p) => sql`select exists (select 1 from courses c where c.account_id = ${p.id} and ${isCourse('c')})
+     or exists (select 1 from accounts a where a.parent_account_id = ${p.id} and ${isAccount('a')}) as "inUse"`,
+});
+
+/** Its SIS id is free from then on. Whoever puts something into it at the same time keeps it first, or comes too late (accounts#22). */
+export async function deleteSubAccount(ctx: Ctx, at: AccountAccess, id: number): Promise<Account> {
+  return ctx.tx(async (tx) => {
+    const before = foundIn((await tx.db.rows(held, { id })).filter((row) => row.parentAccountId === at.account.id));
+    const [use] = await tx.db.rows(inUse, { id });
+    if (use?.inUse) throw refusal('the account has courses or accounts');
+    await tx.db.prisma.account.updateMany({ where: { id }, data: { deleted: true, sisAccountId: null, updatedAt: tx.now } });
+    return foundIn(await accountsJson(tx.db, [{ ...before, deleted: true }]));
   });
 }

@@ -1,4 +1,10 @@
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+
+/** An account is there; a row under the name that it has in the statement. */
+export const isAccount = (a: string): Sql => sql`not ${identifier(a)}.deleted`;
+
+/** A statement that keeps an account from being deleted until the transaction ends, for what is to stand in it (accounts#22). */
+export const keepingAccount = (id: Piece): Sql => sql`select a.id from accounts a where a.id = ${id} and ${isAccount('a')} for key share`;
 
 /** A user administers an account, or one above it. */
 export const administers = (account: Piece, user: Piece): Sql =>

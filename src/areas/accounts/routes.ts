@@ -1,7 +1,15 @@
 import { listing, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, optional, required } from '../../http/parameters/types.ts';
-import { createRootAccount, createSubAccount, listOwnAccounts, listSubAccounts, showAccount, updateAccount } from './accounts.ts';
+import {
+  createRootAccount,
+  createSubAccount,
+  deleteSubAccount,
+  listOwnAccounts,
+  listSubAccounts,
+  showAccount,
+  updateAccount,
+} from './accounts.ts';
 import { appointAdministrator, dismissAdministrator, listAdministrators } from './administrators.ts';
 import { Account, AccountParameters, Administrator } from './schemas.ts';
 
@@ -83,6 +91,18 @@ export const accountOperations = [
     input: parameters,
     answer: Account,
     run: (ctx, { account }, at) => createSubAccount(ctx, at, account),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/accounts/:account_id/sub_accounts/:id',
+    operationId: 'deleteSubAccount',
+    summary: 'Delete an account below an account, which has neither courses nor accounts',
+    tag,
+    context: 'account',
+    permission: 'account.manage',
+    ids: { id: 'plain' },
+    answer: Account,
+    run: (ctx, { path }, at) => deleteSubAccount(ctx, at, path.id),
   }),
   listing({
     method: 'GET',

@@ -6,10 +6,11 @@ import type { CourseModel } from '../../store/generated/models.ts';
 import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
+import { keepingAccount } from '../accounts/relations.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
-import type { Course, CourseEdit, CourseParameters, CourseSettings } from './schemas.ts';
+import type { Course, CourseEdit, CourseParameters, CourseSettings, EndedCourse } from './schemas.ts';
 import { publishStandardChange } from './standard-changes.ts';
 
 function checkDates(startAt: Date | null, endAt: Date | null): void {
@@ -18,10 +19,13 @@ function checkDates(startAt: Date | null, endAt: Date | null): void {
 
 const UNNAMED = 'Unnamed Course';
 
+const accountKept = statement({ name: 'account_of_course_kept', takes: { id: int }, gives: { id: int }, sql: (p) => keepingAccount(p.id) });
+
 /** `offer=true` publishes (courses#9); every new course has one section of its own name (courses#10). */
 export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CourseParameters, offer: boolean): Promise<Course> {
   checkDates(sent.start_at ?? null, sent.end_at ?? null);
   return ctx.tx(async (tx) => {
+    foundIn(await tx.db.rows(accountKept, { id: at.account.id }));
     const name = sent.name ?? UNNAMED;
     const { id } = await tx.db.prisma.course.create({
       data: {
@@ -101,12 +105,12 @@ const members = statement({
   sql: (p) => sql`select distinct user_id as "userId" from enrollments where course_id = ${p.id}`,
 });
 
-export async function endCourse(ctx: Ctx, at: CourseAccess, event: 'delete' | 'conclude'): Promise<Course> {
+export async function endCourse(ctx: Ctx, at: CourseAccess, event: 'delete' | 'conclude'): Promise<EndedCourse> {
   return ctx.tx(async (tx) => {
     const { id } = await holdCourse(tx, at.course.id);
     if (event === 'conclude') {
       await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'completed', updatedAt: ctx.now } });
-      return presentCourse(tx, id);
+      return { ...(await presentCourse(tx, id)), conclude: true };
     }
     const people = await tx.db.rows(members, { id });
     // Its SIS ids are free for others from now on, its sections' too.
@@ -117,7 +121,7 @@ export async function endCourse(ctx: Ctx, at: CourseAccess, event: 'delete' | 'c
       tx,
       people.map((row) => row.userId),
     );
-    return asItIs;
+    return { ...asItIs, delete: true };
   });
 }
 

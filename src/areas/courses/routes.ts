@@ -6,7 +6,7 @@ import { STANDINGS } from '../enrollments/relations.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
 import { listCards } from './dashboard.ts';
-import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard } from './schemas.ts';
+import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse } from './schemas.ts';
 
 const tag = 'Courses';
 const OF_ANYBODY = ['sections', 'teachers', 'total_students', 'concluded'] as const;
@@ -116,7 +116,7 @@ const changing: Operation[] = [
     context: 'course',
     permission: 'course.administer',
     input: { event: required(oneOf('delete', 'conclude')) },
-    answer: Course,
+    answer: EndedCourse,
     run: (ctx, { event }, at) => endCourse(ctx, at, event),
   }),
 ];

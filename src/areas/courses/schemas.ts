@@ -85,6 +85,11 @@ export const DashboardCard = z
   })
   .meta({ id: 'DashboardCard' });
 export type DashboardCard = z.infer<typeof DashboardCard>;
+/** courses#20: clients read what was done to it. */
+export const EndedCourse = Course.extend({ delete: z.literal(true).optional(), conclude: z.literal(true).optional() }).meta({
+  id: 'EndedCourse',
+});
+export type EndedCourse = z.infer<typeof EndedCourse>;
 
 export const CourseParameters = z.object({
   name: optional(fullName()),

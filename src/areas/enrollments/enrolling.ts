@@ -18,7 +18,7 @@ import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { isActive, isInvited, ofStudent, reaches, within } from './relations.ts';
 import { type EnrollmentRow } from './rows.ts';
-import type { Enrollment, EnrollmentParameters } from './schemas.ts';
+import type { AnsweredInvitation, Enrollment, EnrollmentParameters } from './schemas.ts';
 
 /** Teachers enroll students, observers and TAs; administrators all (enrollments#7). */
 const BY_TEACHERS: ReadonlySet<Enrollment['type']> = new Set(['StudentEnrollment', 'ObserverEnrollment', 'TaEnrollment']);
@@ -223,12 +223,13 @@ export async function reactivateEnrollment(ctx: Ctx, at: CourseAccess, id: numbe
 }
 
 /** An invitation is answered by its person; accepting what is accepted already changes nothing. */
-export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, answer: 'active' | 'rejected'): Promise<Enrollment> {
-  return ctx.tx(async (tx) => {
+export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, answer: 'active' | 'rejected'): Promise<AnsweredInvitation> {
+  const answered = await ctx.tx(async (tx) => {
     const row = await holdEnrollment(tx, at, id);
     if (row.userId !== ctx.caller.userId) throw unauthorized();
     if (row.state === answer) return present(tx, at, row);
     if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');
     return present(tx, at, await setState(tx, row, answer));
   });
+  return { ...answered, success: true };
 }

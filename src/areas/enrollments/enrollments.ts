@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import type { CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
+import type { AccountAccess, CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
@@ -112,6 +112,21 @@ export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: Enrol
   const all = at.roles.has('self') || at.roles.has('admin');
   const found = all ? await lists.user.read(ctx.db, of, page, asked) : await lists.shared.read(ctx.db, of, page, asked);
   return mapPage(found, await enrollmentsJson(ctx, found.rows, await shownInCourses(ctx, found.rows)));
+}
+
+const ofAccount = statement({
+  name: 'enrollment_of_account',
+  takes: { id: int, accountId: int },
+  gives: ENROLLMENT_ROW,
+  sql: (p) => sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
+     join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
+   where e.id = ${p.id} and ${p.accountId} = any(a.chain) and ${isCourse('c')} and not u.deleted`,
+});
+
+/** For its administrators, who see those that are over or deleted, too (enrollments#42). */
+export async function showAccountEnrollment(ctx: Ctx, at: AccountAccess, id: number): Promise<Enrollment> {
+  const rows = await ctx.db.rows(ofAccount, { id, accountId: at.account.id });
+  return foundIn(await enrollmentsJson(ctx, rows, await shownInCourses(ctx, rows)));
 }
 
 const one = statement({

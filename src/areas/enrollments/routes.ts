@@ -3,8 +3,16 @@ import { anyOf, oneOf, optional, text } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
 import { answerInvitation, createEnrollment, endEnrollment, reactivateEnrollment } from './enrolling.ts';
-import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments } from './enrollments.ts';
-import { CourseUser, Enrollment, EnrollmentFilters, EnrollmentParameters, enrollmentTypeWords, typesOf } from './schemas.ts';
+import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments, showAccountEnrollment } from './enrollments.ts';
+import {
+  AnsweredInvitation,
+  CourseUser,
+  Enrollment,
+  EnrollmentFilters,
+  EnrollmentParameters,
+  enrollmentTypeWords,
+  typesOf,
+} from './schemas.ts';
 
 const tag = 'Enrollments';
 const parameters = { enrollment: EnrollmentParameters };
@@ -35,7 +43,7 @@ const answer = (word: 'accept' | 'reject', state: 'active' | 'rejected') =>
     context: 'course',
     permission: 'enrollment.answer',
     ids: { id: 'plain' },
-    answer: Enrollment,
+    answer: AnsweredInvitation,
     run: (ctx, { path }, at) => answerInvitation(ctx, at, path.id, state),
   });
 
@@ -118,6 +126,18 @@ export const enrollmentOperations = [
     paged: 'by key',
     item: Enrollment,
     run: (ctx, { page, ...query }, at) => listUserEnrollments(ctx, at, query, page),
+  }),
+  operation({
+    method: 'GET',
+    path: '/accounts/:account_id/enrollments/:id',
+    operationId: 'showAccountEnrollment',
+    summary: 'An enrollment in a course of an account or of one below it, in whatever state',
+    tag,
+    context: 'account',
+    permission: 'account.users.read',
+    ids: { id: 'plain' },
+    answer: Enrollment,
+    run: (ctx, { path }, at) => showAccountEnrollment(ctx, at, path.id),
   }),
   operation({
     method: 'DELETE',

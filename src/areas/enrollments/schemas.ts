@@ -40,6 +40,10 @@ export const Enrollment = z
   .meta({ id: 'Enrollment' });
 export type Enrollment = z.infer<typeof Enrollment>;
 
+/** enrollments#16: clients read `success`. */
+export const AnsweredInvitation = Enrollment.extend({ success: z.literal(true) }).meta({ id: 'AnsweredInvitation' });
+export type AnsweredInvitation = z.infer<typeof AnsweredInvitation>;
+
 /** A User as a course lists them: `enrollments` are those in this course, when asked for. */
 export const CourseUser = User.extend({ enrollments: z.array(Enrollment).optional() }).meta({ id: 'CourseUser' });
 export type CourseUser = z.infer<typeof CourseUser>;

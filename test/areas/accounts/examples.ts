@@ -1,4 +1,4 @@
-import { type Examples, named, nothing, self, sending, somebody } from '../../helpers/examples.ts';
+import { type Examples, fresh, named, nothing, self, sending, somebody } from '../../helpers/examples.ts';
 import { appoint } from '../../helpers/school.ts';
 
 const newAccount = () => ({ account: named() });
@@ -9,6 +9,7 @@ export const examples: Examples = {
     showAccount: nothing,
     updateAccount: sending(newAccount),
     createSubAccount: sending(newAccount),
+    deleteSubAccount: fresh('id', (w) => `/accounts/${w.account}/sub_accounts`, newAccount),
     appointAdministrator: async (w, server) => ({ sent: { user_id: (await somebody(w, server)).id } }),
     dismissAdministrator: async (w, server) => {
       const one = await somebody(w, server);

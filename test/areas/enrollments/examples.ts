@@ -13,6 +13,7 @@ const answering: Request = async (w, server) => {
 export const examples: Examples = {
   requests: {
     showCourseUser: nothing,
+    showAccountEnrollment: async (w, server) => ({ ids: { id: (await student(w, server)).enrollment } }),
     createCourseEnrollment: enrolling,
     createSectionEnrollment: enrolling,
     endEnrollment: async (w, server) => ({ ids: { id: (await student(w, server)).enrollment } }),

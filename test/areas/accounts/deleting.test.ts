@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Fields } from '../../helpers/form.ts';
+import { made, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+let at: School;
+beforeAll(async () => {
+  at = await school(server);
+});
+
+const below = (parent: number, account: Fields = {}) =>
+  server.admin.post(`/accounts/${parent}/sub_accounts`, { account: { name: unique('Below'), ...account } });
+const newBelow = (parent: number, account: Fields = {}) => made(below(parent, account), Made);
+const remove = (id: number, parent = ROOT_ACCOUNT, by: Client = server.admin) => by.delete(`/accounts/${parent}/sub_accounts/${id}`);
+const newCourse = (account: number) => server.admin.post(`/accounts/${account}/courses`, { course: { name: unique('Course') } });
+
+describe('an account below an account', () => {
+  // accounts#22, accounts#23
+  test('is deleted, and its SIS id is free', async () => {
+    const sis = unique('SIS');
+    const { id } = await newBelow(ROOT_ACCOUNT, { sis_account_id: sis });
+    expect((await remove(id).expect(200)).body).toMatchObject({ id, workflow_state: 'deleted', sis_account_id: sis });
+    for (const path of ['', '/sub_accounts', '/users']) expect((await server.admin.get(`/accounts/${id}${path}`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect((await server.admin.get(`/accounts/sis_account_id:${encodeURIComponent(sis)}`)).status).toBe(404);
+    await below(ROOT_ACCOUNT, { sis_account_id: sis }).expect(200);
+  });
+
+  // accounts#22
+  test('stays while there is a course or an account in it', async () => {
+    const { id } = await newBelow(ROOT_ACCOUNT);
+    const { id: deeper } = await newBelow(id);
+    expect((await remove(id)).status).toBe(400);
+    await remove(deeper, id).expect(200);
+    const { id: courseId } = await made(newCourse(id), Made);
+    expect((await remove(id)).status).toBe(400);
+    await server.admin.get(`/accounts/${id}`).expect(200);
+    await server.admin.delete(`/courses/${courseId}`, { event: 'delete' }).expect(200);
+    await remove(id).expect(200);
+  });
+
+  // accounts#22
+  test('is deleted by the administrators above it, where it stands', async () => {
+    const { id } = await newBelow(at.subAccountId);
+    expect((await remove(id, ROOT_ACCOUNT)).status).toBe(404);
+    expect((await remove(ROOT_ACCOUNT, at.subAccountId)).status).toBe(404);
+    expect((await remove(id, at.subAccountId, at.teacher.client)).status).toBe(401);
+    expect((await remove(at.subAccountId, ROOT_ACCOUNT, at.subAdmin.client)).status).toBe(401);
+    await remove(id, at.subAccountId, at.subAdmin.client).expect(200);
+  });
+
+  // accounts#22
+  test('is either deleted or gets what is made in it at the same time', async () => {
+    for (const make of [newCourse, below]) {
+      const { id } = await newBelow(ROOT_ACCOUNT);
+      const [removed, ...others] = (await Promise.all([remove(id), make(id), make(id)])).map(({ status }) => status);
+      expect(others.some((status) => status === 200) ? 400 : 200).toBe(removed);
+    }
+  });
+});

@@ -160,3 +160,93 @@ select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderato
 -- takes $1 groupId int4, $2 userId int4
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
 select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m where m.group_id = $1 and m.user_id = $2 and m.state <> 'deleted' for update of m;
+
+-- group_category_users_everything_0_1_after_11 (src/areas/groups/set-users.ts)
+-- takes $1 courseId int4, $2 oversees int4[]?, $3 knows int4[]?, $4 withoutGroupIn int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(($3::int[] is null or e.course_section_id = any($3::int[]))) as known from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted and not exists (select 1 from group_memberships m where m.group_category_id = $4::int and m.user_id = u.id and m.state = 'accepted') and u.search_text like replace(lower($5::text), 'ς', 'σ') and (u.sort_key, u.id) > ($6::text collate "C", $7::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_category_users_everything_first_11 (src/areas/groups/set-users.ts)
+-- takes $1 courseId int4, $2 oversees int4[]?, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(($3::int[] is null or e.course_section_id = any($3::int[]))) as known from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_category_users_nothing_0_1_after_11 (src/areas/groups/set-users.ts)
+-- takes $1 courseId int4, $2 oversees int4[]?, $3 knows int4[]?, $4 withoutGroupIn int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(($3::int[] is null or e.course_section_id = any($3::int[]))) as known from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted and not exists (select 1 from group_memberships m where m.group_category_id = $4::int and m.user_id = u.id and m.state = 'accepted') and u.search_text like replace(lower($5::text), 'ς', 'σ') and (u.sort_key, u.id) > ($6::text collate "C", $7::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_category_users_nothing_first_11 (src/areas/groups/set-users.ts)
+-- takes $1 courseId int4, $2 oversees int4[]?, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(($3::int[] is null or e.course_section_id = any($3::int[]))) as known from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_category_users_pictures_0_1_after_11 (src/areas/groups/set-users.ts)
+-- takes $1 courseId int4, $2 oversees int4[]?, $3 knows int4[]?, $4 withoutGroupIn int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(($3::int[] is null or e.course_section_id = any($3::int[]))) as known from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted and not exists (select 1 from group_memberships m where m.group_category_id = $4::int and m.user_id = u.id and m.state = 'accepted') and u.search_text like replace(lower($5::text), 'ς', 'σ') and (u.sort_key, u.id) > ($6::text collate "C", $7::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_category_users_pictures_first_11 (src/areas/groups/set-users.ts)
+-- takes $1 courseId int4, $2 oversees int4[]?, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
+  from (select e.user_id, bool_or(($3::int[] is null or e.course_section_id = any($3::int[]))) as known from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($2::int[] is null or e.course_section_id = any($2::int[]))
+  group by e.user_id) people
+  join users u on u.id = people.user_id
+  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;

@@ -202,6 +202,8 @@ const EXPECTED: Record<string, Expected> = {
   deleteGroupCategory: { allowed: STAFF, answers: 200, fresh: async (w) => ({ group_category_id: await newSet(w) }) },
   listGroupsOfGroupCategory: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createGroupInGroupCategory: { allowed: STAFF, answers: 400 },
+  // groups#36
+  listUsersOfGroupCategory: { allowed: STAFF, answers: 200 },
   listGroupsOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   listOwnGroups: { allowed: ANYONE, answers: 200 },
   createGroup: { allowed: ANYONE, answers: 400 },

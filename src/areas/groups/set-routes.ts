@@ -1,7 +1,11 @@
 import { listing, operation } from '../../http/operation.ts';
+import { anyOf, boolean, optional, text } from '../../http/parameters/types.ts';
+import { INCLUDED } from '../users/people.ts';
+import { User } from '../users/schemas.ts';
 import { createGroupSet, deleteGroupSet, listGroupSets, showGroupSet, updateGroupSet } from './group-sets.ts';
 import { createGroupInSet, listGroupsOfSet } from './groups.ts';
 import { Group, GroupCategory, GroupCategoryChanges, NewGroup, NewGroupCategory } from './schemas.ts';
+import { listSetUsers } from './set-users.ts';
 
 const tag = 'Group categories';
 
@@ -88,5 +92,18 @@ export const groupSetOperations = [
     input: NewGroup.shape,
     answer: Group,
     run: (ctx, sent, at) => createGroupInSet(ctx, at, sent),
+  }),
+  listing({
+    method: 'GET',
+    path: '/group_categories/:group_category_id/users',
+    operationId: 'listUsersOfGroupCategory',
+    summary: 'The students whom a set divides into groups, or those who are in none of them yet, by sortable name',
+    tag,
+    context: 'group_category',
+    permission: 'course.people.oversee',
+    input: { search_term: optional(text()), unassigned: optional(boolean()), include: optional(anyOf(...INCLUDED)) },
+    paged: 'by key',
+    item: User,
+    run: (ctx, { page, ...query }, at) => listSetUsers(ctx, at, query, page),
   }),
 ];

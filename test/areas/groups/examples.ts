@@ -31,6 +31,12 @@ export const examples: Examples = {
   lists: [
     { operationId: 'listGroupCategories', path: (w) => `/courses/${w.course}/group_categories` },
     { operationId: 'listGroupsOfGroupCategory', path: (w) => `/group_categories/${w.set}/groups` },
+    { operationId: 'listUsersOfGroupCategory', path: (w) => `/group_categories/${w.set}/users` },
+    {
+      operationId: 'listUsersOfGroupCategory',
+      path: (w) => `/group_categories/${w.set}/users`,
+      query: { search_term: 'e', include: ['email'] },
+    },
     { operationId: 'listGroupsOfCourse', path: (w) => `/courses/${w.course}/groups` },
     { operationId: 'listOwnGroups', path: () => '/users/self/groups', by: self },
     { operationId: 'listGroupUsers', path: (w) => `/groups/${w.group}/users`, query: { include: ['email'] } },

@@ -12,6 +12,34 @@ select count(*) as shared from (select o.id from outcomes o where o.id = any($1:
 select o.id from outcomes o where o.id in (select rc.learning_outcome_id from rubric_criteria rc where rc.rubric_id = $1)
   order by o.id for share;
 
+-- outcome_groups_of_account_after_11 (src/areas/outcomes/context-lists.ts)
+-- takes $1 ownerId int4, $2 key 1 int4
+-- gives id int4, title text, vendorGuid text?, description text?, parent jsonb?
+select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid", g.description, case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
+  'vendorGuid', p.vendor_guid) end as parent from (select g.* from outcome_groups g where g.account_id = $1 and not g.deleted  and (g.id) > ($2::int) order by g.id asc limit 11 ) g left join outcome_groups p on p.id = g.parent_id left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id order by g.id asc;
+
+-- outcome_groups_of_course_after_11 (src/areas/outcomes/context-lists.ts)
+-- takes $1 ownerId int4, $2 key 1 int4
+-- gives id int4, title text, vendorGuid text?, description text?, parent jsonb?
+select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid", g.description, case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
+  'vendorGuid', p.vendor_guid) end as parent from (select g.* from outcome_groups g where g.course_id = $1 and not g.deleted  and (g.id) > ($2::int) order by g.id asc limit 11 ) g left join outcome_groups p on p.id = g.parent_id left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id order by g.id asc;
+
+-- outcome_links_of_account_after_11 (src/areas/outcomes/context-lists.ts)
+-- takes $1 ownerId int4, $2 key 1 int4, $3 key 2 int4
+-- gives description text?, ratings jsonb?, masteryPoints int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, group jsonb
+select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  (select to_json(q) from (select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid", g.description, case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
+  'vendorGuid', p.vendor_guid) end as parent from outcome_groups g left join outcome_groups p on p.id = g.parent_id left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id where g.id = l.group_id) q) as group
+  from (select l.group_id, l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.account_id = $1 and not g.deleted  and (l.group_id, l.outcome_id) > ($2::int, $3::int) order by l.group_id asc, l.outcome_id asc limit 11 ) l join outcomes o on o.id = l.outcome_id order by l.group_id asc, l.outcome_id asc;
+
+-- outcome_links_of_course_after_11 (src/areas/outcomes/context-lists.ts)
+-- takes $1 ownerId int4, $2 key 1 int4, $3 key 2 int4
+-- gives description text?, ratings jsonb?, masteryPoints int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, group jsonb
+select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  (select to_json(q) from (select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid", g.description, case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
+  'vendorGuid', p.vendor_guid) end as parent from outcome_groups g left join outcome_groups p on p.id = g.parent_id left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id where g.id = l.group_id) q) as group
+  from (select l.group_id, l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.course_id = $1 and not g.deleted  and (l.group_id, l.outcome_id) > ($2::int, $3::int) order by l.group_id asc, l.outcome_id asc limit 11 ) l join outcomes o on o.id = l.outcome_id order by l.group_id asc, l.outcome_id asc;
+
 -- outcome_subgroups_after_11 (src/areas/outcomes/groups.ts)
 -- takes $1 groupId int4, $2 courseId int4?, $3 accountId int4?, $4 key 1 text, $5 key 2 int4
 -- gives group jsonb, id int4?, title text?, vendorGuid text?, description text?, sortKey text?

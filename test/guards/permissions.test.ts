@@ -87,6 +87,8 @@ const filesOf = (name: string, read: readonly CallerName[], manage: readonly Cal
   [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
 });
 
+const READS_OUTCOMES: Expected = { allowed: EVERYONE_IN_COURSE, answers: 200 };
+
 /** Operation by operation, rule by rule: of the school's course, its account, section, group set, group and student. */
 const EXPECTED: Record<string, Expected> = {
   // accounts#4
@@ -313,6 +315,10 @@ const EXPECTED: Record<string, Expected> = {
   ...outcomesOf('Account', EVERYONE_IN_COURSE, ADMINS),
   // outcomes#4
   ...outcomesOf('Course', EVERYONE_IN_COURSE, EDITORS),
+  // outcomes#40, outcomes#41
+  ...Object.fromEntries(
+    ['Account', 'Course'].flatMap((word) => ['Groups', 'Links'].map((what) => [`listAllOutcome${what}Of${word}`, READS_OUTCOMES])),
+  ),
   // outcomes#36
   showOutcome: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   updateOutcome: { allowed: EDITORS, answers: 400, body: { title: ' ' } },

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
 import { contextOf, mayEditOutcome, type OutcomeContext } from './outcome-contexts.ts';
-import type { AbbreviatedGroup, Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
+import type { AbbreviatedGroup, ListedOutcomeLink, Outcome, OutcomeGroup, OutcomeLink, Style } from './schemas.ts';
 
 /** A group as far as its abbreviated form goes. */
 export interface GroupName {
@@ -102,3 +102,20 @@ const criterion = ({ ratings, masteryPoints }: OutcomeRow): Partial<Outcome> =>
 
 export const outcomesJson = (rows: readonly OutcomeRow[], mayEdit: boolean): Outcome[] =>
   rows.map((row) => ({ ...outcomeName(row, mayEdit), description: row.description, ...criterion(row) }));
+
+/** Links of several groups of one context, in the styles that were asked for (outcomes#41). */
+export function listedLinksJson(
+  caller: Caller,
+  context: OutcomeContext,
+  rows: readonly (OutcomeRow & { group: GroupRow })[],
+  style: { outcome: Style; group: Style },
+): ListedOutcomeLink[] {
+  const named = contextOf(context);
+  return rows.flatMap((row) => {
+    const mayEdit = mayEditOutcome(caller, context, row);
+    const [group] = style.group === 'full' ? groupsJson(context, [row.group]) : [abbreviated(context, row.group)];
+    const [outcome] = style.outcome === 'full' ? outcomesJson([row], mayEdit) : [outcomeName(row, mayEdit)];
+    if (!group || !outcome) return [];
+    return { url: `${group.outcomes_url}/${row.id}`, ...named, outcome_group: group, outcome };
+  });
+}

@@ -2,7 +2,8 @@ import type { AccessByContext } from '../../access/context-access.ts';
 import type { Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation, REDIRECTION } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { required } from '../../http/parameters/types.ts';
+import { oneOf, optional, required } from '../../http/parameters/types.ts';
+import { listAllGroups, listAllLinks } from './context-lists.ts';
 import { createGroup, listSubgroups, redirectToRoot, showGroup, updateGroup } from './groups.ts';
 import { importGroup } from './importing.ts';
 import { createLink, linkOutcome, listLinks } from './links.ts';
@@ -10,7 +11,7 @@ import { accountContext, courseContext, type OutcomeContext, siteContext } from 
 import { showOutcome, updateOutcome } from './outcomes.ts';
 import { GroupChanges, linkParameters, NewGroup, OutcomeChanges } from './parameters.ts';
 import { deleteGroup, unlinkOutcome } from './removal.ts';
-import { Outcome, OutcomeGroup, OutcomeLink } from './schemas.ts';
+import { ListedOutcomeLink, Outcome, OutcomeGroup, OutcomeLink, STYLES } from './schemas.ts';
 
 const tag = 'Outcomes';
 const ids = { id: 'plain' } as const;
@@ -177,9 +178,56 @@ const linkOperations = <K extends Kind>({ context, path, word, name, read, edit,
   }),
 ];
 
+/** Of the groups of an account or a course, however deep they lie. */
+const contextLists = <K extends 'account' | 'course'>({ context, path, word, name, read, contextOf }: Where<K>): Operation[] => [
+  listing({
+    method: 'GET',
+    path: `${path}/outcome_groups`,
+    operationId: `listAllOutcomeGroupsOf${word}`,
+    summary: `All outcome groups of ${name}, by id`,
+    tag,
+    context,
+    permission: read,
+    paged: 'by key',
+    item: OutcomeGroup,
+    run: (ctx, { page }, at) => listAllGroups(ctx, contextOf(at), page),
+  }),
+  listing({
+    method: 'GET',
+    path: `${path}/outcome_group_links`,
+    operationId: `listAllOutcomeLinksOf${word}`,
+    summary: `The outcomes in all outcome groups of ${name}, by group and outcome`,
+    tag,
+    context,
+    permission: read,
+    input: { outcome_style: optional(oneOf(...STYLES)), outcome_group_style: optional(oneOf(...STYLES)) },
+    paged: 'by key',
+    item: ListedOutcomeLink,
+    run: (ctx, { page, outcome_style: outcome = 'abbrev', outcome_group_style: group = 'abbrev' }, at) =>
+      listAllLinks(ctx, contextOf(at), { outcome, group }, page),
+  }),
+];
+
 const allOf = <K extends Kind>(where: Where<K>): Operation[] => [...groupReads(where), ...groupEdits(where), ...linkOperations(where)];
 
 const COURSE_OR_ACCOUNT = { read: 'outcome_groups.read', edit: 'outcome_groups.edit' } as const;
+
+const OF_ACCOUNT: Where<'account'> = {
+  context: 'account',
+  path: '/accounts/:account_id',
+  word: 'Account',
+  name: 'an account',
+  ...COURSE_OR_ACCOUNT,
+  contextOf: accountContext,
+};
+const OF_COURSE: Where<'course'> = {
+  context: 'course',
+  path: '/courses/:course_id',
+  word: 'Course',
+  name: 'a course',
+  ...COURSE_OR_ACCOUNT,
+  contextOf: courseContext,
+};
 
 /** outcomes#1; every success answers 200 but the redirect (outcomes#2). */
 export const outcomeOperations: readonly Operation[] = [
@@ -192,22 +240,10 @@ export const outcomeOperations: readonly Operation[] = [
     edit: 'global_outcome_groups.edit',
     contextOf: siteContext,
   }),
-  ...allOf({
-    context: 'account',
-    path: '/accounts/:account_id',
-    word: 'Account',
-    name: 'an account',
-    ...COURSE_OR_ACCOUNT,
-    contextOf: accountContext,
-  }),
-  ...allOf({
-    context: 'course',
-    path: '/courses/:course_id',
-    word: 'Course',
-    name: 'a course',
-    ...COURSE_OR_ACCOUNT,
-    contextOf: courseContext,
-  }),
+  ...allOf(OF_ACCOUNT),
+  ...contextLists(OF_ACCOUNT),
+  ...allOf(OF_COURSE),
+  ...contextLists(OF_COURSE),
   operation({
     method: 'GET',
     path: '/outcomes/:outcome_id',

@@ -54,6 +54,10 @@ export const OutcomeLink = z
   .meta({ id: 'OutcomeLink' });
 export type OutcomeLink = z.infer<typeof OutcomeLink>;
 
+/** Whether a link names its group and outcome, or has all of them (outcomes#41). */
+export const STYLES = ['full', 'abbrev'] as const;
+export type Style = (typeof STYLES)[number];
+
 /** outcomes#35: an outcome; the last three only where it has a criterion. */
 export const Outcome = z
   .object({
@@ -65,3 +69,20 @@ export const Outcome = z
   })
   .meta({ id: 'Outcome' });
 export type Outcome = z.infer<typeof Outcome>;
+
+/** outcomes#41: what only the full styles have is optional. */
+export const ListedOutcomeLink = z
+  .object({
+    url: z.string(),
+    ...context,
+    outcome_group: OutcomeGroup.partial({
+      parent_outcome_group: true,
+      context_id: true,
+      context_type: true,
+      description: true,
+      import_url: true,
+    }),
+    outcome: Outcome.partial({ description: true }),
+  })
+  .meta({ id: 'ListedOutcomeLink' });
+export type ListedOutcomeLink = z.infer<typeof ListedOutcomeLink>;

@@ -66,10 +66,10 @@ export async function shareTree(tx: TxCtx, owner: Owner): Promise<void> {
 }
 
 /** Of a group `g` with its parent `p`; a root is titled as its context (outcomes#7). */
-const GROUP_COLUMNS = sql`g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid"`;
-const PARENT = sql`case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
+export const GROUP_COLUMNS = sql`g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid"`;
+export const PARENT = sql`case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
   'vendorGuid', p.vendor_guid) end as parent`;
-const GROUP_CONTEXT = sql`left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id`;
+export const GROUP_CONTEXT = sql`left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id`;
 /** A group of a course, an account or, where both are null, the site. */
 export const IN_PLACE = { groupId: int, courseId: nullable(int), accountId: nullable(int) };
 type InPlace = ParametersOf<typeof IN_PLACE>;

@@ -54,6 +54,13 @@ export const examples: Examples = {
     updateOutcome: async (w, server) => ({ ids: { outcome_id: await newOutcome(w, server) }, sent: titled() }),
   },
   lists: [
+    ...(['Account', 'Course'] as const).flatMap((word): ListRequest[] => {
+      const place = OUTCOME_PLACES[word] ?? (() => '');
+      return [
+        { operationId: `listAllOutcomeGroupsOf${word}`, path: (w) => `${place(w)}/outcome_groups` },
+        { operationId: `listAllOutcomeLinksOf${word}`, path: (w) => `${place(w)}/outcome_group_links` },
+      ];
+    }),
     ...Object.entries(OUTCOME_PLACES).flatMap(([word, place]): ListRequest[] => [
       {
         operationId: `listOutcomeSubgroupsOf${word}`,

@@ -273,6 +273,17 @@ alter table users alter sort_key type text collate "C";
 alter table users add constraint users_one_avatar CHECK ((((avatar_url IS NOT NULL) = (NOT (avatar_kind IS DISTINCT FROM 'external'::avatar_kind))) AND ((avatar_file_id IS NOT NULL) = (NOT (avatar_kind IS DISTINCT FROM 'attachment'::avatar_kind)))));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF root_account_id, time_zone, deleted OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
+-- wiki_page_former_urls
+alter table wiki_page_former_urls alter id add generated always as identity;
+alter table wiki_page_former_urls add constraint wiki_page_former_urls_one_context CHECK ((num_nonnulls(course_id, group_id) = 1));
+
+-- wiki_pages
+alter table wiki_pages alter id add generated always as identity;
+alter table wiki_pages alter sort_key type text collate "C";
+alter table wiki_pages add constraint wiki_pages_front_is_published CHECK ((published OR (NOT front_page)));
+alter table wiki_pages add constraint wiki_pages_one_context CHECK ((num_nonnulls(course_id, group_id) = 1));
+alter table wiki_pages add constraint wiki_pages_waits_unpublished CHECK (((publish_at IS NULL) OR (NOT published)));
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION standing_changed()

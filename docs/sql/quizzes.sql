@@ -526,3 +526,48 @@ with v as (update quizzes q set version = q.version + (exists (select 1 from qui
 -- takes $1 quizId int4, $2 version int4
 -- gives questions jsonb
 select questions from quiz_versions where quiz_id = $1 and version = $2;
+
+-- quiz_answer_statistics (src/areas/quizzes/statistics/rows.ts)
+-- takes $1 quizId int4, $2 reach int4[]?, $3 all bool
+-- gives version int4, questionId int4, answered bool, given jsonb?, manual float8?, count int4, sum float8
+with quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = $1),
+  ranked as (select t.id, t.user_id, t.number, t.version, coalesce(t.score, 0) as score, t.manual_scores,
+  extract(epoch from t.finished_at - t.started_at)::float8 as seconds,
+  row_number() over (partition by t.user_id order by case when quiz.scoring_policy = 'keep_highest' then t.score end desc nulls last, t.number desc) as place
+  from quiz_attempts t join quiz on quiz.id = t.quiz_id
+  where t.finished_at is not null and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
+  and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))),
+  counted as materialized (select * from ranked where place = 1 or $3::boolean),
+  asked as materialized (select v.version, (n.question->>'id')::int as question_id, n.question->>'type' as type
+  from quiz_versions v cross join lateral jsonb_array_elements(v.questions) as n(question)
+  where v.quiz_id = $1 and v.version in (select version from counted) and n.question->>'type' <> 'text_only_question'),
+  answers as (select c.version, a.question_id, coalesce(x.answer, 'null') <> 'null' as answered,
+  case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then x.answer end as given,
+  (c.manual_scores->a.question_id::text->>'score')::float8 as manual, c.score
+  from counted c join asked a on a.version = c.version
+  left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id)
+  select version, question_id as "questionId", answered, given, manual, count(*) as count, sum(score) as sum
+  from answers group by version, question_id, answered, given, manual;
+
+-- quiz_attempt_statistics (src/areas/quizzes/statistics/rows.ts)
+-- takes $1 quizId int4, $2 reach int4[]?, $3 all bool
+-- gives type quiz_type, students int4, several bool, scores jsonb, versions jsonb
+with quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = $1),
+  ranked as (select t.id, t.user_id, t.number, t.version, coalesce(t.score, 0) as score, t.manual_scores,
+  extract(epoch from t.finished_at - t.started_at)::float8 as seconds,
+  row_number() over (partition by t.user_id order by case when quiz.scoring_policy = 'keep_highest' then t.score end desc nulls last, t.number desc) as place
+  from quiz_attempts t join quiz on quiz.id = t.quiz_id
+  where t.finished_at is not null and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
+  and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))),
+  counted as materialized (select * from ranked where place = 1 or $3::boolean)
+  select quiz.type, (select count(distinct user_id) from counted) as students,
+  exists (select 1 from ranked where number > 1) as several,
+  coalesce((select json_agg(n) from (select version, score, count(*) as count, sum(seconds) as seconds from counted group by version, score) n), '[]') as scores,
+  coalesce((select json_agg(json_build_object('version', v.version, 'questions', v.questions) order by v.version) from quiz_versions v
+  where v.quiz_id = quiz.id and (v.version in (select version from counted)
+  or (v.version = quiz.version and not exists (select 1 from counted)))), '[]') as versions
+  from quiz;

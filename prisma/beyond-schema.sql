@@ -80,6 +80,11 @@ alter table conversations alter id add generated always as identity;
 alter table conversations add constraint conversations_one_context CHECK ((num_nonnulls(course_id, group_id) <= 1));
 alter table conversations add constraint conversations_pair_in_order CHECK ((((lower_user_id IS NULL) = (higher_user_id IS NULL)) AND (lower_user_id <= higher_user_id)));
 
+-- course_modules
+alter table course_modules alter id add generated always as identity;
+alter table course_modules alter prerequisite_ids set not null;
+alter table course_modules alter waits_for set not null;
+
 -- course_sections
 alter table course_sections alter id add generated always as identity;
 alter table course_sections add constraint course_sections_dates_in_order CHECK ((end_at >= start_at));
@@ -159,6 +164,10 @@ CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OR TRUNCATE ON groups FOR
 
 -- mails
 alter table mails alter id add generated always as identity;
+
+-- module_items
+alter table module_items alter id add generated always as identity;
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;

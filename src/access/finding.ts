@@ -14,7 +14,7 @@ import {
   studentOf,
   takesPart,
 } from '../areas/enrollments/relations.ts';
-import { FILE_IS_THERE } from '../areas/files/relations.ts';
+import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED } from '../areas/files/relations.ts';
 import { belongs, isMember } from '../areas/groups/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
@@ -94,10 +94,6 @@ const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_i
   'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
   'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
 const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
-
-/** Of a folder `fo`: locked or hidden, or in one that is (files#4). */
-export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))`;
 
 /** Of a collection `cl` and its owner `o`. */
 const COLLECTION_FIELDS = sql`'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
@@ -246,7 +242,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   },
   file: {
     from: sql`attachments f join folders fo on fo.id = f.folder_id ${ownerJoins(sql`f`)}`,
-    fields: sql`'id', f.id, 'concealed', f.locked or f.hidden or ${FOLDER_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
+    fields: sql`'id', f.id, 'concealed', ${FILE_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
     id: (id) => sql`${FILE_IS_THERE} and ${OWNER_IS_THERE} and f.id = ${id}::int`,
     sis: {},
   },

@@ -119,6 +119,10 @@ export const PERMISSIONS = {
   // By the student whose attempt it is: the service says so to the others who see it.
   'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },
 
+  'modules.read': { roles: [...PARTICIPANTS, 'visitor'] },
+  'modules.edit': { roles: STAFF, writes: true },
+  'modules.progress': { roles: ['student'], writes: true },
+
   // Who takes part in an account or a course reads its outcomes; TAs change none (outcomes#3).
   'outcome_groups.read': { roles: [...PARTICIPANTS, 'account_member'] },
   'outcome_groups.edit': { roles: ['teacher', 'designer', 'admin'], writes: true },

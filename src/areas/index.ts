@@ -16,6 +16,7 @@ import { files } from './files/index.ts';
 import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
+import { modules } from './modules/index.ts';
 import { notifications } from './notifications/index.ts';
 import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   quizzes,
   discussions,
   pages,
+  modules,
   collections,
   collaborations,
   calendar,

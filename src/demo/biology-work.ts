@@ -167,7 +167,7 @@ const QUESTIONS: readonly Body[] = [
 ];
 
 /** Three have taken it, and what they wrote waits to be read. */
-export async function setQuiz({ path, calendar, teacher, students }: Course): Promise<void> {
+export async function setQuiz({ path, calendar, teacher, students }: Course): Promise<number> {
   calendar.turnTo(-10);
   const id = await teacher.post(`${path}/quizzes`, {
     quiz: {
@@ -184,4 +184,5 @@ export async function setQuiz({ path, calendar, teacher, students }: Course): Pr
   await teacher.put(quiz, { quiz: { published: true } });
   calendar.turnTo(-3);
   for (const student of students.slice(0, 3)) await takeQuiz(student, quiz);
+  return id;
 }

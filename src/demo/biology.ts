@@ -24,12 +24,14 @@ async function talk({ path, calendar, teacher, ta, students: [first, second, thi
   await third?.post(`${debate}/entries`, { message: 'What has genes and evolves is alive.' });
 }
 
-async function handOut({ path, calendar, teacher }: Course): Promise<void> {
+/** Answers the id of the syllabus. */
+async function handOut({ path, calendar, teacher }: Course): Promise<number> {
   calendar.turnTo(-12);
   const folder = await teacher.post(`${path}/folders`, { name: 'Handouts' });
   const hand = (name: string, content: string) => teacher.upload(`/folders/${folder}/files`, name, content);
-  await hand('syllabus.txt', 'Weeks 1 to 4: cells. Weeks 5 to 8: genes. Weeks 9 to 12: ecosystems.\n');
+  const syllabus = await hand('syllabus.txt', 'Weeks 1 to 4: cells. Weeks 5 to 8: genes. Weeks 9 to 12: ecosystems.\n');
   await hand('safety.txt', 'Wear goggles. Know where the eye wash is.\n');
+  return syllabus;
 }
 
 /** What is read from week to week: a front page, pages that it leads to, one that is still written. */
@@ -111,6 +113,21 @@ async function collect({ path, calendar, teacher, students }: Course): Promise<v
   await teacher.post(`/collection_items/${item}/discussion_topics/self/entries`, { message: 'Which one for the poster?' });
 }
 
+/** The course in two units, of which the second opens once the first is done. */
+async function arrange({ path, calendar, teacher, students }: Course, of: { syllabus: number; quiz: number }): Promise<void> {
+  calendar.turnTo(-2);
+  const unit = (name: string, more: Body = {}) => teacher.post(`${path}/modules`, { module: { name, published: true, ...more } });
+  const cells = await unit('Cells', { require_sequential_progress: true });
+  const put = (module: number, item: Body) =>
+    teacher.post(`${path}/modules/${module}/items`, { module_item: { published: true, ...item } });
+  await put(cells, { type: 'SubHeader', title: 'Begin here' });
+  const read = await put(cells, { type: 'File', content_id: of.syllabus, completion_requirement: { type: 'must_view' } });
+  await put(cells, { type: 'Quiz', content_id: of.quiz, completion_requirement: { type: 'must_submit' } });
+  const genes = await unit('Genes', { prerequisite_module_ids: [cells] });
+  await put(genes, { type: 'ExternalUrl', title: 'A book of genes', external_url: 'https://example.org/genes', new_tab: true });
+  await students[0]?.request('POST', `${path}/modules/${cells}/items/${read}/mark_read`, {});
+}
+
 /** Introduction to Biology, in the middle of its term. */
 export async function teachBiology(course: Course, from: { outcome: number; set: number; groupIds: readonly number[] }): Promise<void> {
   const { path, calendar, teacher, students } = course;
@@ -123,14 +140,15 @@ export async function teachBiology(course: Course, from: { outcome: number; set:
   await setEssay(course, essays, from.outcome);
   await setLab(course, labs);
   await setOtherWork(course, { essays, labs, set: from.set });
-  await setQuiz(course);
+  const quiz = await setQuiz(course);
   await talk(course);
-  await handOut(course);
+  const syllabus = await handOut(course);
   await collect(course);
   await writePages(course, from.groupIds[0]);
   await setDates(course);
   await plan(course);
   await write(course);
+  await arrange(course, { syllabus, quiz });
   const topics = `/groups/${from.groupIds[0]}/discussion_topics`;
   const topic = await students[0]?.post(topics, { title: 'Who brings what?', message: 'I have the slides.' });
   await students[0]?.post(`${topics}/${topic}/entries`, { message: 'And who brings iodine?' });

@@ -272,6 +272,23 @@ const EXPECTED: Record<string, Expected> = {
   showQuizAnswers: { allowed: ['student', ...GRADERS], answers: 200 },
   // Who grades sees the attempt, and is told that it is not theirs to answer: here for want of anything sent.
   answerQuizQuestions: { allowed: ['student', ...GRADERS], answers: 400 },
+  // modules#2
+  listModules: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showModule: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  listModuleItems: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  showModuleItem: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  showModuleItemSequence: { allowed: EVERYONE_IN_COURSE, answers: 400 },
+  createModule: { allowed: STAFF, answers: 400, body: { module: { name: ' ' } } },
+  updateModule: { allowed: STAFF, answers: 404 },
+  deleteModule: { allowed: STAFF, answers: 404 },
+  relockModule: { allowed: STAFF, answers: 404 },
+  createModuleItem: { allowed: STAFF, answers: 400, body: { module_item: { type: 'Nothing' } } },
+  updateModuleItem: { allowed: STAFF, answers: 404 },
+  deleteModuleItem: { allowed: STAFF, answers: 404 },
+  // modules#34
+  markModuleItemRead: { allowed: ['student'], answers: 404 },
+  markModuleItemDone: { allowed: ['student'], answers: 404 },
+  markModuleItemNotDone: { allowed: ['student'], answers: 404 },
   // In the course, and not in that group or section, is 404.
   // overrides#13
   listOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },

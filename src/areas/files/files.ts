@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FileAccess, FileOwner } from '../../access/context-access.ts';
-import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import type { Held } from '../../access/permissions.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -16,12 +15,11 @@ import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
-import { FILE_STANDS } from './relations.ts';
+import { FILE_CONCEALED, FILE_STANDS } from './relations.ts';
 import type { Changes, File } from './schemas.ts';
 
 /** Of files `f` in folders `fo`, for who sees what is concealed or not. */
-const visible = (seesConcealed: Piece): Sql =>
-  sql`not f.deleted and (${seesConcealed}::boolean or not (f.locked or f.hidden or ${FOLDER_CONCEALED}))`;
+const visible = (seesConcealed: Piece): Sql => sql`not f.deleted and (${seesConcealed}::boolean or not ${FILE_CONCEALED})`;
 const FROM = sql`attachments f join folders fo on fo.id = f.folder_id`;
 
 const byName = (name: string, column: Sql) =>

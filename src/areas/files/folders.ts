@@ -1,6 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileAccess, FileOwner } from '../../access/context-access.ts';
-import { FOLDER_CONCEALED } from '../../access/finding.ts';
 import { type Held, may } from '../../access/permissions.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { foundIn, invalidField, notFound, refusal } from '../../kernel/errors.ts';
@@ -17,6 +16,7 @@ import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
+import { FOLDER_CONCEALED } from './relations.ts';
 import type { Changes, Folder, NewFolder, NewSubfolder } from './schemas.ts';
 
 /** Of folders `fo`, for who sees what is concealed or not. */

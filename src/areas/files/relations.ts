@@ -9,3 +9,10 @@ export const FILE_STANDS = sql`(not f.deleted or f.carried)`;
 
 /** Of a file `f`: it has its bytes, and whoever may read what it is with may open it. */
 export const FILE_IS_THERE = sql`(not f.deleted or f.carried or f.turned_in)`;
+
+/** Of a folder `fo`: locked or hidden, or in one that is (files#4). */
+export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))`;
+
+/** Of a file `f` in a folder `fo`: it is kept from all but those who keep the files there (files#4). */
+export const FILE_CONCEALED = sql`(f.locked or f.hidden or ${FOLDER_CONCEALED})`;

@@ -1,4 +1,9 @@
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+
+/** What the states of attempts mean in SQL; an attempt is a row under the name that it has in the statement. */
+
+/** It was turned in, by the student or when its time was over. */
+export const isFinished = (t: string): Sql => sql`${identifier(t)}.finished_at is not null`;
 
 /** How many attempts a student has at quizzes `q`: what the quiz allows, and what they have beyond (quizzes#91); -1: without end. */
 export const allowedTo = (user: Piece): Sql => sql`case when q.allowed_attempts = -1 then -1 else q.allowed_attempts

@@ -1,0 +1,434 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- assignment_for_module (src/areas/modules/content.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives assignmentId int4?
+select a.id as "assignmentId" from assignments a where a.id = $2 and a.course_id = $1 and not a.deleted;
+
+-- file_for_module (src/areas/modules/content.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives assignmentId int4?
+select null::int as "assignmentId" from attachments f where f.id = $2 and f.course_id = $1 and not f.deleted;
+
+-- quiz_for_module (src/areas/modules/content.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives assignmentId int4?
+select q.assignment_id as "assignmentId" from quizzes q where q.id = $2 and q.course_id = $1 and not q.deleted;
+
+-- topic_for_module (src/areas/modules/content.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives assignmentId int4?
+select t.assignment_id as "assignmentId" from discussion_topics t
+  where t.id = $2 and t.course_id = $1 and t.state <> 'deleted' and not t.is_announcement;
+
+-- module_item_progress_noted (src/areas/modules/items.ts)
+-- takes $1 itemId int4, $2 userId int4, $3 viewedAt timestamptz?, $4 doneAt timestamptz?
+insert into module_item_progress as v (item_id, user_id, viewed_at, done_at)
+  values ($1, $2, $3::timestamptz, $4::timestamptz)
+  on conflict (item_id, user_id) do update set viewed_at = coalesce(v.viewed_at, excluded.viewed_at), done_at = coalesce(v.done_at, excluded.done_at);
+
+-- module_items_in_order (src/areas/modules/ordering.ts)
+-- takes $1 moduleId int4
+-- gives id int4
+select i.id from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.id = $1 and not i.deleted order by i.position, i.id;
+
+-- modules_in_order (src/areas/modules/ordering.ts)
+-- takes $1 courseId int4
+-- gives id int4, prerequisiteIds int4[]
+select id, prerequisite_ids as "prerequisiteIds" from course_modules where course_id = $1 and not deleted order by position, id;
+
+-- renumber_module_items (src/areas/modules/ordering.ts)
+-- takes $1 ids int4[], $2 moduleId int4
+update module_items i set position = n.position, module_id = $2
+  from unnest($1::int[]) with ordinality as n(id, position) where i.id = n.id;
+
+-- renumber_modules (src/areas/modules/ordering.ts)
+-- takes $1 ids int4[], $2 prerequisites text[], $3 waits text[], $4 now timestamptz
+update course_modules m set position = n.position, prerequisite_ids = n.prerequisites::int[], waits_for = n.waits::int[], updated_at = $4
+  from unnest($1::int[], $2::text[], $3::text[]) with ordinality as n(id, prerequisites, waits, position)
+  where m.id = n.id and (m.position, m.prerequisite_ids, m.waits_for) is distinct from (n.position, n.prerequisites::int[], n.waits::int[]);
+
+-- module_progress_of_student (src/areas/modules/progress.ts)
+-- takes $1 courseId int4, $2 studentId int4, $3 now timestamptz, $4 moduleIds int4[]
+-- gives moduleId int4, open bool, done bool, asked int4, met int4, metAt timestamptz?, itemId int4?, itemMetAt timestamptz?, held bool?, moduleName text?, unlockAt timestamptz?
+with steps as materialized (
+  select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
+  learner.id as student, own.*
+  from (select $1::int as course_id, array[$2::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted join courses c on c.id = m.course_id
+  cross join unnest(place.students) learner(id)
+  left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
+  when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_contribute' then (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted)
+  when 'must_submit' then coalesce(
+  (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.submitted_at is not null),
+  (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
+  when 'min_score' then coalesce(
+  (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
+  where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
+  (select min(t.finished_at) from quiz_attempts t
+  where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
+  end as met_at, content.assignment_id,
+  case when content.assignment_id is null then i.quiz_id end as quiz_id, case when content.assignment_id is null then i.topic_id end as topic_id, i.file_id
+  from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+  where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  counted as materialized (
+  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
+  from steps group by module_id, student, waits_for, unlock_at),
+  stages as materialized (
+  select o.*, not o.early and not exists (select 1 from counted r
+  where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
+  from counted o),
+  paths as (
+  select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
+  over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
+  select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held,
+  w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
+  from stages g left join paths w on w.module_id = g.module_id where g.module_id = any($4::int[]);
+
+-- student_of_modules (src/areas/modules/progress.ts)
+-- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
+-- gives found bool
+select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) as found;
+
+-- items_of_modules_for_staff (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleIds int4[]
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) i
+  where true  order by i.module_position, i.module_id, i.place;
+
+-- items_of_modules_for_student (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleIds int4[]
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) i
+  where true and i.is_shown order by i.module_position, i.module_id, i.place;
+
+-- module_item_for_staff (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleId int4, $3 id int4
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and m.id = $2) i
+  where true  and i.id = $3;
+
+-- module_item_for_student (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleId int4, $3 id int4
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
+  where true and i.is_shown and i.id = $3;
+
+-- module_items_for_staff_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleId int4
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and m.id = $2) i
+  where true  order by i.module_position, i.module_id, i.place limit 11;
+
+-- module_items_for_student_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleId int4
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
+  where true and i.is_shown order by i.module_position, i.module_id, i.place limit 11;
+
+-- module_items_named_for_staff_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleId int4, $3 pattern text
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and m.id = $2) i
+  where true  and replace(lower(i.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by i.module_position, i.module_id, i.place limit 11;
+
+-- module_items_named_for_student_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleId int4, $3 pattern text
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
+  where true and i.is_shown and replace(lower(i.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by i.module_position, i.module_id, i.place limit 11;
+
+-- module_items_of_course_for_staff (src/areas/modules/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and true) i
+  where true  order by i.module_position, i.module_id, i.place;
+
+-- module_items_of_course_for_student (src/areas/modules/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and true) i
+  where true and i.is_shown order by i.module_position, i.module_id, i.place;
+
+-- modules_by_ids_for_staff (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 ids int4[]
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
+  (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- modules_by_ids_for_student (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 ids int4[]
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
+  (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- modules_for_staff_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
+  (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- modules_for_student_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
+  (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- modules_named_for_staff_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 pattern text
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
+  (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- modules_named_for_student_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 pattern text
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
+  (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;

@@ -1,0 +1,104 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
+import { isStaff } from '../../access/permissions.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { presentAssignments } from '../assignments/assignments.ts';
+import { lockExplanation, lockFor } from '../assignments/locking.ts';
+import type { Assignment } from '../assignments/schemas.ts';
+import { KINDS } from './kinds.ts';
+import { holdExplanation, type Progress, type Step, stateOf } from './progress.ts';
+import type { ItemRow, ModuleRow } from './rows.ts';
+import type { ContentDetails, Module, ModuleItem } from './schemas.ts';
+
+export interface ItemView {
+  /** Null where it is nobody's. */
+  progress: Progress | null;
+  /** By the ids of assignments; null where no details of contents are asked for. */
+  details: ReadonlyMap<number, Assignment> | null;
+}
+
+/** The assignments that these items are of, as the caller has them; asked for all at once (modules#24). */
+export const detailsOf = (ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[]): Promise<ReadonlyMap<number, Assignment>> =>
+  presentAssignments(ctx, at, [...new Set(rows.flatMap((row) => row.assignmentId ?? []))]);
+
+function lockOfItem(
+  ctx: Ctx,
+  at: CourseAccess,
+  row: ItemRow,
+  { assignment, step }: { assignment: Assignment | undefined; step: Step | undefined },
+) {
+  const { timeZone } = ctx.caller;
+  if (step?.held) return { locked_for_user: true, lock_explanation: holdExplanation(step, timeZone) };
+  if (assignment) {
+    const { locked_for_user, lock_explanation } = assignment;
+    return { locked_for_user, ...(lock_explanation === undefined ? {} : { lock_explanation }) };
+  }
+  const lock = lockFor(at, row, ctx.now);
+  if (lock === null) return { locked_for_user: false };
+  return { locked_for_user: true, lock_explanation: lockExplanation(lock, timeZone).replace('assignment', KINDS[row.kind].noun) };
+}
+
+function contentDetails(ctx: Ctx, at: CourseAccess, row: ItemRow, { progress, details }: ItemView): ContentDetails {
+  const assignment = row.assignmentId === null ? undefined : details?.get(row.assignmentId);
+  const dates = assignment ?? { due_at: isoOrNull(row.dueAt), unlock_at: isoOrNull(row.unlockAt), lock_at: isoOrNull(row.lockAt) };
+  return {
+    points_possible: assignment?.points_possible ?? row.points,
+    due_at: dates.due_at,
+    unlock_at: dates.unlock_at,
+    lock_at: dates.lock_at,
+    ...lockOfItem(ctx, at, row, { assignment, step: progress?.steps.get(row.id) }),
+  };
+}
+
+function requirementOf(row: ItemRow, progress: Progress | null): Pick<ModuleItem, 'completion_requirement'> {
+  if (row.requirement === null) return {};
+  return {
+    completion_requirement: {
+      type: row.requirement,
+      ...(row.minScore === null ? {} : { min_score: row.minScore }),
+      ...(progress === null ? {} : { completed: progress.steps.get(row.id)?.metAt != null }),
+    },
+  };
+}
+
+export function itemJson(ctx: Ctx, at: CourseAccess, row: ItemRow, view: ItemView): ModuleItem {
+  const { path } = KINDS[row.kind];
+  const courseId = at.course.id;
+  const content =
+    row.contentId === null || path === null
+      ? {}
+      : { content_id: row.contentId, url: `${ctx.baseUrl}/api/v1/${path(courseId, row.contentId)}` };
+  return {
+    id: row.id,
+    module_id: row.moduleId,
+    title: row.title,
+    position: row.position,
+    indent: row.indent,
+    type: row.kind,
+    html_url: `${ctx.webUrl}/courses/${courseId}/modules/items/${row.id}`,
+    ...content,
+    ...(row.url === null ? {} : { external_url: row.url }),
+    new_tab: row.newTab,
+    ...requirementOf(row, view.progress),
+    ...(view.details === null ? {} : { content_details: contentDetails(ctx, at, row, view) }),
+    ...(isStaff(at) ? { published: row.published } : {}),
+  };
+}
+
+export function moduleJson(ctx: Ctx, at: CourseAccess, row: ModuleRow, progress: Progress | null): Module {
+  const stage = progress?.stages.get(row.id);
+  const state = stage && stateOf(stage);
+  return {
+    id: row.id,
+    workflow_state: row.published ? 'active' : 'unpublished',
+    position: row.position,
+    name: row.name,
+    unlock_at: isoOrNull(row.unlockAt),
+    require_sequential_progress: row.requireSequentialProgress,
+    prerequisite_module_ids: row.prerequisiteIds,
+    items_count: row.itemsCount,
+    items_url: `${ctx.baseUrl}/api/v1/courses/${at.course.id}/modules/${row.id}/items`,
+    ...(stage && state ? { state, completed_at: state === 'completed' && stage.metAt ? iso(stage.metAt) : null } : {}),
+    ...(isStaff(at) ? { published: row.published } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
+
+/** What an item of each kind is of, in one table; the rows of its content stand in relations.ts. */
+
+export type Kind = (typeof ModuleItemKind)[keyof typeof ModuleItemKind];
+export type Requirement = (typeof ModuleRequirement)[keyof typeof ModuleRequirement];
+
+/** The columns of an item that name content. */
+export type ContentColumn = 'assignmentId' | 'quizId' | 'topicId' | 'fileId';
+
+interface KindOfItem {
+  column: ContentColumn | null;
+  /** What a refusal calls its content. */
+  noun: string;
+  requirements: readonly Requirement[];
+  /** Where the API shows the content. */
+  path: ((courseId: number, contentId: number) => string) | null;
+}
+
+const SEEN = ['must_view', 'must_mark_done'] as const;
+const GRADED = ['must_submit', 'min_score'] as const;
+
+/** Graded requirements of a discussion ask for its assignment besides (modules#25). */
+export const KINDS: Readonly<Record<Kind, KindOfItem>> = {
+  Assignment: {
+    column: 'assignmentId',
+    noun: 'assignment',
+    requirements: [...SEEN, ...GRADED],
+    path: (courseId, id) => `courses/${courseId}/assignments/${id}`,
+  },
+  Quiz: {
+    column: 'quizId',
+    noun: 'quiz',
+    requirements: [...SEEN, ...GRADED],
+    path: (courseId, id) => `courses/${courseId}/quizzes/${id}`,
+  },
+  Discussion: {
+    column: 'topicId',
+    noun: 'discussion',
+    requirements: [...SEEN, ...GRADED, 'must_contribute'],
+    path: (courseId, id) => `courses/${courseId}/discussion_topics/${id}`,
+  },
+  File: { column: 'fileId', noun: 'file', requirements: SEEN, path: (_, id) => `files/${id}` },
+  SubHeader: { column: null, noun: 'heading', requirements: [], path: null },
+  ExternalUrl: { column: null, noun: 'address', requirements: SEEN, path: null },
+};
+
+/** Whether a requirement is one of work that is graded. */
+export const isGradedRequirement = (requirement: Requirement): boolean => GRADED.some((one) => one === requirement);

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
+import { isStaff } from '../../access/permissions.ts';
+import { reachOf } from '../../access/reach.ts';
+import { viewerOf } from '../../access/viewer.ts';
+import { notFound, unauthorized } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
+import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
+import { isStudentWithin } from '../enrollments/relations.ts';
+import { findUserId } from '../users/people.ts';
+import { progressIn } from './relations.ts';
+import type { STATES } from './schemas.ts';
+
+export interface Stage {
+  open: boolean;
+  done: boolean;
+  asked: number;
+  met: number;
+  metAt: Date | null;
+}
+
+/** Why an item is held back, which its module says. */
+export interface Step {
+  metAt: Date | null;
+  held: boolean;
+  moduleName: string;
+  /** The date that the module waits for; null where it waits for something else. */
+  unlockAt: Date | null;
+}
+
+/** How far one student is, by modules and by items. */
+export interface Progress {
+  stages: ReadonlyMap<number, Stage>;
+  steps: ReadonlyMap<number, Step>;
+}
+
+const read = statement({
+  name: 'module_progress_of_student',
+  takes: { courseId: int, studentId: int, now: timestamptz, moduleIds: array(int) },
+  gives: {
+    moduleId: int,
+    open: boolean,
+    done: boolean,
+    asked: int,
+    met: int,
+    metAt: nullable(timestamptz),
+    itemId: nullable(int),
+    itemMetAt: nullable(timestamptz),
+    held: nullable(boolean),
+    moduleName: nullable(text),
+    unlockAt: nullable(timestamptz),
+  },
+  sql: (
+    p,
+  ) => sql`with ${progressIn({ places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`, now: sql`${p.now}::timestamptz` })}
+   select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held,
+     w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
+   from stages g left join paths w on w.module_id = g.module_id where g.module_id = any(${p.moduleIds}::int[])`,
+});
+
+/** One statement, of the modules that are asked for. */
+export async function readProgress(ctx: Ctx, at: CourseAccess, studentId: number, moduleIds: readonly number[]): Promise<Progress> {
+  const rows = await ctx.db.rows(read, { courseId: at.course.id, studentId, now: ctx.now, moduleIds });
+  return {
+    stages: new Map(rows.map((row) => [row.moduleId, row])),
+    steps: new Map(
+      rows.flatMap(({ itemId, itemMetAt: metAt, held, moduleName, unlockAt }) =>
+        itemId === null ? [] : [[itemId, { metAt, held: held ?? false, moduleName: moduleName ?? '', unlockAt }] as const],
+      ),
+    ),
+  };
+}
+
+/** modules#32: without requirements a module is completed as soon as it is open. */
+export function stateOf({ open, done, met }: Pick<Stage, 'open' | 'done' | 'met'>): (typeof STATES)[number] {
+  if (!open) return 'locked';
+  if (done) return 'completed';
+  return met > 0 ? 'started' : 'unlocked';
+}
+
+const within = statement({
+  name: 'student_of_modules',
+  takes: { courseId: int, userId: int, reach: nullable(array(int)) },
+  gives: { found: boolean },
+  sql: (p) => sql`select ${isStudentWithin(p.courseId, p.userId, p.reach)} as found`,
+});
+
+/** Whose progress is shown: the student who is named, else the caller as a student, or whom the caller observes (modules#33). */
+export async function studentOf(ctx: Ctx, at: CourseAccess, named: IdForm | undefined): Promise<number | null> {
+  const { students } = viewerOf(ctx.caller, at);
+  if (named === undefined) return isStaff(at) ? null : (students[0] ?? null);
+  const userId = named.by === 'self' ? ctx.caller.userId : await findUserId(ctx, named, at.course.rootAccountId);
+  if (userId !== undefined && students.includes(userId)) return userId;
+  if (!isStaff(at)) throw unauthorized();
+  if (userId === undefined) throw notFound();
+  const [row] = await ctx.db.rows(within, { courseId: at.course.id, userId, reach: reachOf(at, 'course.people.oversee') });
+  if (!row?.found) throw notFound();
+  return userId;
+}
+
+/** Why it is held back, in the zone of who reads it. */
+export function holdExplanation({ moduleName, unlockAt }: Pick<Step, 'moduleName' | 'unlockAt'>, timeZone: string): string {
+  if (unlockAt === null) return `This is part of the module ${moduleName}, which has to be reached first.`;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(unlockAt);
+  return `This is part of the module ${moduleName}, which is locked until ${date}.`;
+}

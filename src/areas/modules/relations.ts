@@ -1,0 +1,87 @@
+import { join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { isMuted, isPublished } from '../assignments/relations.ts';
+import { isPosted, isTopic } from '../discussions/relations.ts';
+import { FILE_CONCEALED } from '../files/relations.ts';
+import { isFinished } from '../quizzes/relations.ts';
+import { isTurnedIn, wasGraded } from '../submissions/relations.ts';
+
+/** What modules mean in SQL: what an item is of, how far students are, and what is held back from them. */
+
+/**
+ * The kinds of items, which is the one place where another is added: the rows that an item `i` has as its content, of which there is one.
+ * `assignment_id` is that of what is one thing with an assignment. A course is always `c`.
+ */
+const CONTENT_OF = {
+  Assignment: sql`select x.id as content_id, x.name as title, not x.deleted as is_there, ${isPublished('x')} as is_shown, x.id as assignment_id,
+      x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+    from assignments x where x.id = i.assignment_id`,
+  Quiz: sql`select x.id, x.title, not x.deleted, ${isPublished('x')}, x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+    from quizzes x where x.id = i.quiz_id`,
+  Discussion: sql`select x.id, x.title, ${isTopic('x')}, ${isPosted('x')}, x.assignment_id, null, null, null, x.lock_at
+    from discussion_topics x where x.id = i.topic_id`,
+  File: sql`select f.id, f.display_name, not f.deleted, not ${FILE_CONCEALED}, null, null, null, null, null
+    from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id`,
+  // What stands by itself is published by itself.
+  SubHeader: sql`select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader'`,
+  ExternalUrl: sql`select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl'`,
+};
+
+/** The row `content` of an item `i`; none where its content is gone, and the item with it (modules#21). */
+export const CONTENT = sql`cross join lateral (select * from (${join(Object.values(CONTENT_OF), ' union all ')}) one where one.is_there) content`;
+
+/** A module is published, or counts as that. */
+export const isOut = (m: string): Sql => isPublished(m);
+
+const progressOf = (student: Piece, column: Sql): Sql =>
+  sql`(select v.${column} from module_item_progress v where v.item_id = i.id and v.user_id = ${student})`;
+
+/** Since when a student meets the requirement of an item `i` with its `content`; null: not yet, or there is none (modules#31). */
+const metAt = (student: Piece): Sql => sql`case i.requirement
+    when 'must_view' then ${progressOf(student, sql`viewed_at`)}
+    when 'must_mark_done' then ${progressOf(student, sql`done_at`)}
+    when 'must_contribute' then (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+      where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = ${student} and not e.deleted)
+    when 'must_submit' then coalesce(
+      (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = ${student} and ${isTurnedIn('s')}),
+      (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = ${student} and ${isFinished('t')}))
+    when 'min_score' then coalesce(
+      (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
+        where s.assignment_id = content.assignment_id and s.user_id = ${student} and s.score >= i.min_score and ${wasGraded('s')} and not ${isMuted('x')}),
+      (select min(t.finished_at) from quiz_attempts t
+        where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = ${student} and t.score >= i.min_score and ${isFinished('t')}))
+    end`;
+
+interface Where {
+  /** Rows with the columns `course_id` and `students`, an `int[]`: the courses, and whose progress counts in each. */
+  places: Sql;
+  now: Piece;
+}
+
+/**
+ * Tables of a statement that say how far students are in courses (modules#30). A course without modules costs them one look into an index.
+ *
+ * `steps`: each item that is shown, for each student; a module without any has one row without `item_id`.
+ * `stages`: each module that is published, for each student: whether it is `open`, and `done`.
+ * `paths`: the steps again, with whether each is `held` back.
+ */
+export const progressIn = ({ places, now }: Where): Sql => sql`steps as materialized (
+    select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
+      learner.id as student, own.*
+    from (${places}) place join course_modules m on m.course_id = place.course_id and not m.deleted join courses c on c.id = m.course_id
+      cross join unnest(place.students) learner(id)
+      left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, ${metAt(sql`learner.id`)} as met_at, content.assignment_id,
+          case when content.assignment_id is null then i.quiz_id end as quiz_id, case when content.assignment_id is null then i.topic_id end as topic_id, i.file_id
+        from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+    where ${isOut('m')}),
+  counted as materialized (
+    select module_id, student, waits_for, coalesce(unlock_at > ${now}, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+      count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
+    from steps group by module_id, student, waits_for, unlock_at),
+  stages as materialized (
+    select o.*, not o.early and not exists (select 1 from counted r
+      where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
+    from counted o),
+  paths as (
+    select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
+        over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
+    from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)`;

@@ -1,0 +1,139 @@
+import type { ViewerKind } from '../../access/viewer.ts';
+import { forViewers } from '../../access/viewer.ts';
+import { statement } from '../../store/database.ts';
+import { folded } from '../../store/folding.ts';
+import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
+import { numberedList } from '../../store/lists.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, float, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { CONTENT, isOut } from './relations.ts';
+
+/** What is read of modules and their items: staff sees what stands, others what is published of it (modules#3). */
+
+const MODULE_ROW = {
+  id: int,
+  name: text,
+  position: int,
+  unlockAt: nullable(timestamptz),
+  requireSequentialProgress: boolean,
+  prerequisiteIds: array(int),
+  published: boolean,
+  itemsCount: int,
+};
+export type ModuleRow = RowOf<typeof MODULE_ROW>;
+
+const shown = (kind: ViewerKind): Sql => (kind === 'staff' ? none : sql`and content.is_shown`);
+const readable = (kind: ViewerKind, courseId: Piece): Sql =>
+  sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
+const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
+    m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published,
+    (select count(*) from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted ${shown(kind)}) as "itemsCount"
+  from (${page}) m join courses c on c.id = m.course_id`;
+const IN_ORDER = sql`order by m.position, m.id`;
+
+export const allModules = forViewers((kind) =>
+  numberedList({
+    name: `modules_for_${kind}`,
+    takes: { courseId: int },
+    gives: MODULE_ROW,
+    select: (p) => sql`select m.* ${readable(kind, p.courseId)} ${IN_ORDER}`,
+    around: (page) => sql`${counted(kind, page)} ${IN_ORDER}`,
+  }),
+);
+export const namedModules = forViewers((kind) =>
+  numberedList({
+    name: `modules_named_for_${kind}`,
+    takes: { courseId: int, pattern: text },
+    gives: MODULE_ROW,
+    select: (p) =>
+      sql`select m.* ${readable(kind, p.courseId)} and ${folded(sql`m.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
+    around: (page) => sql`${counted(kind, page)} ${IN_ORDER}`,
+  }),
+);
+export const modulesByIds = forViewers((kind) =>
+  statement({
+    name: `modules_by_ids_for_${kind}`,
+    takes: { courseId: int, ids: array(int) },
+    gives: MODULE_ROW,
+    sql: (p) => sql`${counted(kind, sql`select m.* ${readable(kind, p.courseId)} and m.id = any(${p.ids}::int[])`)} ${IN_ORDER}`,
+  }),
+);
+
+const ITEM_ROW = {
+  id: int,
+  moduleId: int,
+  kind: oneOf(ModuleItemKind, 'module_item_kind'),
+  position: int,
+  indent: int,
+  title: text,
+  contentId: nullable(int),
+  assignmentId: nullable(int),
+  url: nullable(text),
+  newTab: boolean,
+  published: boolean,
+  requirement: nullable(oneOf(ModuleRequirement, 'module_requirement')),
+  minScore: nullable(float),
+  points: nullable(float),
+  dueAt: nullable(timestamptz),
+  unlockAt: nullable(timestamptz),
+  lockAt: nullable(timestamptz),
+};
+export type ItemRow = RowOf<typeof ITEM_ROW>;
+
+/** The items of modules `m` that `where` names; their positions are told among all that stand in their module (modules#23). */
+const items = (
+  kind: ViewerKind,
+  courseId: Piece,
+  where: Sql,
+): Sql => sql`select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+    i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+    i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+      content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+      row_number() over (partition by m.id order by i.position, i.id) as place
+    from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}
+    where m.course_id = ${courseId} and not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`} and ${where}) i
+  where true ${kind === 'staff' ? none : sql`and i.is_shown`}`;
+const ITEMS_IN_ORDER = sql`order by i.module_position, i.module_id, i.place`;
+
+export const itemsOfModule = forViewers((kind) =>
+  numberedList({
+    name: `module_items_for_${kind}`,
+    takes: { courseId: int, moduleId: int },
+    gives: ITEM_ROW,
+    select: (p) => sql`${items(kind, p.courseId, sql`m.id = ${p.moduleId}`)} ${ITEMS_IN_ORDER}`,
+  }),
+);
+export const namedItemsOfModule = forViewers((kind) =>
+  numberedList({
+    name: `module_items_named_for_${kind}`,
+    takes: { courseId: int, moduleId: int, pattern: text },
+    gives: ITEM_ROW,
+    select: (p) =>
+      sql`${items(kind, p.courseId, sql`m.id = ${p.moduleId}`)} and ${folded(sql`i.name`)} like ${folded(sql`${p.pattern}::text`)} ${ITEMS_IN_ORDER}`,
+  }),
+);
+export const itemsOfModules = forViewers((kind) =>
+  statement({
+    name: `items_of_modules_for_${kind}`,
+    takes: { courseId: int, moduleIds: array(int) },
+    gives: ITEM_ROW,
+    sql: (p) => sql`${items(kind, p.courseId, sql`m.id = any(${p.moduleIds}::int[])`)} ${ITEMS_IN_ORDER}`,
+  }),
+);
+export const itemsOfCourse = forViewers((kind) =>
+  statement({
+    name: `module_items_of_course_for_${kind}`,
+    takes: { courseId: int },
+    gives: ITEM_ROW,
+    sql: (p) => sql`${items(kind, p.courseId, sql`true`)} ${ITEMS_IN_ORDER}`,
+  }),
+);
+export const itemById = forViewers((kind) =>
+  statement({
+    name: `module_item_for_${kind}`,
+    takes: { courseId: int, moduleId: int, id: int },
+    gives: ITEM_ROW,
+    sql: (p) => sql`${items(kind, p.courseId, sql`m.id = ${p.moduleId}`)} and i.id = ${p.id}`,
+  }),
+);

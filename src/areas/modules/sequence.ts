@@ -1,0 +1,53 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
+import { viewerOf } from '../../access/viewer.ts';
+import { presentItems } from './items.ts';
+import { presentModules } from './modules.ts';
+import { type ItemRow, itemsOfCourse, modulesByIds } from './rows.ts';
+import type { ItemSequence } from './schemas.ts';
+
+export interface Asset {
+  type: 'ModuleItem' | ItemRow['kind'];
+  id: number;
+}
+
+const isOf =
+  ({ type, id }: Asset) =>
+  (row: Pick<ItemRow, 'id' | 'kind' | 'contentId' | 'assignmentId'>): boolean => {
+    if (type === 'ModuleItem') return row.id === id;
+    // What is one thing with an assignment is found by the assignment, too.
+    return (row.kind === type && row.contentId === id) || (type === 'Assignment' && row.assignmentId === id);
+  };
+
+const isPlace = (row: Pick<ItemRow, 'kind'>): boolean => row.kind !== 'SubHeader';
+
+export interface Neighbours<Row> {
+  prev: Row | null;
+  current: Row;
+  next: Row | null;
+}
+
+/** Where content stands among the items of a course, headings left out: what comes before and after each place (modules#50). */
+export function neighboursOf<Row extends Pick<ItemRow, 'id' | 'kind' | 'contentId' | 'assignmentId'>>(
+  rows: readonly Row[],
+  asset: Asset,
+): Neighbours<Row>[] {
+  const places = rows.filter(isPlace);
+  const isAsset = isOf(asset);
+  return places.flatMap((current, i) => (isAsset(current) ? [{ prev: places[i - 1] ?? null, current, next: places[i + 1] ?? null }] : []));
+}
+
+/** Of many places so many are told. */
+const MOST_PLACES = 10;
+
+export async function showSequence(ctx: Ctx, at: CourseAccess, asset: Asset): Promise<ItemSequence> {
+  const { kind } = viewerOf(ctx.caller, at);
+  const courseId = at.course.id;
+  const found = neighboursOf(await ctx.db.rows(itemsOfCourse[kind], { courseId }), asset).slice(0, MOST_PLACES);
+  const rows = found.flatMap(({ prev, current, next }) => [prev, current, next].filter((row) => row !== null));
+  const shown = new Map((await presentItems(ctx, at, rows, {})).map((one) => [one.id, one]));
+  const ids = [...new Set(rows.map((row) => row.moduleId))];
+  const modules = await presentModules(ctx, at, await ctx.db.rows(modulesByIds[kind], { courseId, ids }), {});
+  const item = (row: ItemRow | null) => (row === null ? null : (shown.get(row.id) ?? null));
+  return { items: found.map(({ prev, current, next }) => ({ prev: item(prev), current: item(current), next: item(next) })), modules };
+}

@@ -74,6 +74,7 @@ describe('addresses in the answers of all operations', () => {
         ...['createCourse', 'endCourse', 'listAccountCourses', 'listCourses', 'showCourse', 'updateCourse'],
         ...['listAccountUsers', 'listCourseUsers', 'showCourseUser', 'showUser'],
         ...['listTodo', 'listTodoOfCourse', 'listUpcomingEvents'],
+        ...['createModule', 'deleteModule', 'listModules', 'relockModule', 'showModule', 'showModuleItemSequence', 'updateModule'],
       ].sort(),
     );
   });

@@ -113,8 +113,8 @@ describe('pages', () => {
     expect([...new Set(byKey)].sort()).toEqual(
       [
         ...['users', 'search_users', 'logins', 'courses', 'enrollments', 'memberships', 'files', 'folders', 'subgroups', 'outcomes'],
-          ...['outcome_groups', 'outcome_group_links'],
-          ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
+        ...['outcome_groups', 'outcome_group_links', 'feed', 'missing_submissions', 'overrides', 'planner_notes', 'revisions'],
+        ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
         ...['conversations', 'recipients', 'find_recipients'],
         ...['calendar_events', 'items', 'activity_stream', 'page_views'],
       ].sort(),

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { type Examples, inCourse, type ListRequest, named, type Request, type Requests, student } from '../../helpers/examples.ts';
+import {
+  type Examples,
+  inCourse,
+  type ListRequest,
+  named,
+  type Request,
+  type Requests,
+  somebody,
+  student,
+} from '../../helpers/examples.ts';
 import { posting, type World } from '../../helpers/filled-world.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { made } from '../../helpers/school.ts';
+import { enroll, made } from '../../helpers/school.ts';
+import type { TestServer } from '../../helpers/server.ts';
 
 /** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
 const work = (word: string, place: (w: World) => { id: number; name: string }): Requests => {
@@ -41,7 +51,25 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
 
+/** Grades of today by one grader more and by the administrator, and one of a day on which there was none yet. */
+async function gradeMore(w: World, server: TestServer): Promise<void> {
+  const grader = await somebody(w, server);
+  await enroll(server, w.course, grader.id, 'TaEnrollment');
+  for (const by of [grader.client, server.admin]) {
+    const { one } = await student(w, server);
+    const path = `/courses/${w.course}/assignments/${w.assignment}/submissions/${one.id}`;
+    await by.put(path, { submission: { posted_grade: '1' } }).expect(200);
+    await by.put(path, { submission: { posted_grade: '2' } }).expect(200);
+    await server.database.pool.query(
+      `update grade_changes set created_at = now() - interval '1 day' * (select count(distinct created_at::date) from grade_changes)
+       where id = (select min(id) from grade_changes where user_id = $1)`,
+      [one.id],
+    );
+  }
+}
+
 export const examples: Examples = {
+  fill: gradeMore,
   requests: {
     ...work('', (w) => ({ id: w.course, name: 'courses' })),
     ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
@@ -53,7 +81,7 @@ export const examples: Examples = {
     { operationId: 'listGradersOfDay', path: (w) => `/courses/${w.course}/gradebook_history/${today()}` },
     {
       operationId: 'listGradedSubmissions',
-      path: (w) => `/courses/${w.course}/gradebook_history/${today()}/graders/${w.teachers[0]}/assignments/${w.assignment}/submissions`,
+      path: (w) => `/courses/${w.course}/gradebook_history/${today()}/graders/1/assignments/${w.assignment}/submissions`,
     },
     { operationId: 'listGradeableStudents', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/gradeable_students` },
     ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {

@@ -8,7 +8,7 @@ export const examples: Examples = {
   },
   createOverrides: {
     path: { course_id: 1 },
-    body: { assignment_overrides: [{ assignment_id: 3, course_section_id: 2, due_at: '2040-05-01T16:00:00Z' }] },
+    body: { assignment_overrides: [{ assignment_id: 3, course_section_id: 1, due_at: '2040-05-01T16:00:00Z' }] },
   },
   updateOverrides: {
     path: { course_id: 1 },

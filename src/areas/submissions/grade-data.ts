@@ -25,9 +25,10 @@ function readRows(raw: unknown): SentRow[] | Refused {
   for (const [key, value] of Object.entries(raw)) {
     const form = student.read(key);
     if (form instanceof Refused) return new Refused('invalid', `names a student by ${key}, which is no id`);
+    if (!isParameterMap(value)) return new Refused('invalid', `has for student ${key} what is no map`);
     const read = Row.safeParse(value);
-    if (!isParameterMap(value) || !read.success) {
-      const issue = read.error?.issues[0];
+    if (!read.success) {
+      const [issue] = read.error.issues;
       return new Refused('invalid', `has for student ${key} ${String(issue?.path[0] ?? 'a row')} that ${issue?.message ?? 'is no map'}`);
     }
     const { posted_grade: posted, rubric_assessment: assessed, ...comment } = read.data;

@@ -3,91 +3,38 @@ import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import type { Fields } from '../helpers/form.ts';
 import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
-import { made, person, ROOT_ACCOUNT, type School, school, unique } from '../helpers/school.ts';
+import { made, person, ROOT_ACCOUNT, school, unique } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
 import { upload } from '../helpers/upload.ts';
+import {
+  ADMINS,
+  ANYONE,
+  BAD_TIME,
+  CALLERS,
+  type CallerName,
+  EDITORS,
+  EVERYONE_IN_COURSE,
+  type Expected,
+  filesOf,
+  GRADERS,
+  MEMBERS_AND_STAFF,
+  outcomesOf,
+  pagesIn,
+  READS_OUTCOMES,
+  SELF_OR_SUPERIOR,
+  SOME_ID,
+  STAFF,
+  submissionsIn,
+  TEACHERS,
+  TENANTS,
+  topicsIn,
+  type World,
+} from './expected-access.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
 
-/** Everybody who asks. */
-const CALLERS = [
-  'no token',
-  'deleted user',
-  'stranger',
-  'student',
-  'observer',
-  'designer',
-  'ta',
-  'teacher',
-  'subAdmin',
-  'rootAdmin',
-  'foreignAdmin',
-] as const;
-type CallerName = (typeof CALLERS)[number];
-
-const SOME_ID = 999_999;
-
-interface World {
-  at: School;
-  setId: number;
-  /** The student is a member of it. */
-  groupId: number;
-  assignmentId: number;
-  /** An attempt of the student's at a quiz. */
-  attemptId: number;
-  /** The student's own, and the folder it is in. */
-  fileId: number;
-  folderId: number;
-  /** Of the student, and public. */
-  collectionId: number;
-  itemId: number;
-  /** Of the site, the account and the course, by the words of the operations' ids; and an outcome of the course. */
-  outcomeGroups: Record<string, number>;
-  outcomeId: number;
-  clients: Record<CallerName, Client>;
-}
 let world: World;
-
-interface Expected {
-  /** Who may, by the specification. */
-  allowed: readonly CallerName[];
-  /** What those get: 200, or what the body or the id that is sent deserves, so that nothing is destroyed. */
-  answers: 200 | 302 | 400 | 404;
-  body?: Fields;
-  /** Path parameters besides those of the school; SOME_ID where none is given. */
-  path?: (w: World) => Record<string, number>;
-  /** Made for each caller who may, because it does not outlive the request. */
-  fresh?: (w: World) => Promise<Record<string, number>>;
-}
-
-const ADMINS = ['subAdmin', 'rootAdmin'] as const;
-const TEACHERS = ['teacher', ...ADMINS] as const;
-const EDITORS = ['teacher', 'designer', ...ADMINS] as const;
-const STAFF = ['teacher', 'ta', 'designer', ...ADMINS] as const;
-const GRADERS = ['teacher', 'ta', ...ADMINS] as const;
-const EVERYONE_IN_COURSE = ['student', 'observer', ...STAFF] as const;
-const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
-const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
-/** The users of the root account. */
-const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS] as const;
-/** Of the student, whose login is in the root account: the sub-account's administrator has no reach (access#4). */
-const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
-const BAD_TIME = 'no time';
-
-/** The same operations for users, courses and groups. */
-const filesOf = (name: string, read: readonly CallerName[], manage: readonly CallerName[]): Record<string, Expected> => ({
-  [`list${name}Files`]: { allowed: read, answers: 200 },
-  [`begin${name}Upload`]: { allowed: manage, answers: 400 },
-  [`show${name}Quota`]: { allowed: read, answers: 200 },
-  [`show${name}File`]: { allowed: read, answers: 404 },
-  [`list${name}Folders`]: { allowed: read, answers: 200 },
-  [`create${name}Folder`]: { allowed: manage, answers: 400 },
-  [`show${name}Folder`]: { allowed: read, answers: 404 },
-  [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
-});
-
-const READS_OUTCOMES: Expected = { allowed: EVERYONE_IN_COURSE, answers: 200 };
 
 /** Operation by operation, rule by rule: of the school's course, its account, section, group set, group and student. */
 const EXPECTED: Record<string, Expected> = {
@@ -441,78 +388,6 @@ const EXPECTED: Record<string, Expected> = {
   findRecipients: { allowed: ANYONE, answers: 200 },
   showProgress: { allowed: ANYONE, answers: 404 },
 };
-
-/** The same in a course and in a section; the student's, of an assignment that takes nothing online. */
-function submissionsIn(place: string): Record<string, Expected> {
-  const writers = ['student', ...GRADERS] as const;
-  return {
-    // submissions#17
-    [`turnIn${place}`]: { allowed: ['student'], answers: 400 },
-    // submissions#61
-    [`listSubmissions${place}`]: { allowed: GRADERS, answers: 200 },
-    [`listStudentSubmissions${place}`]: { allowed: EVERYONE_IN_COURSE, answers: 200 },
-    // submissions#2
-    [`showSubmission${place}`]: { allowed: ['observer', ...writers], answers: 200 },
-    // submissions#33
-    [`updateSubmission${place}`]: { allowed: writers, answers: 400, body: { comment: { media_comment_id: 'no type' } } },
-    [`beginSubmissionUpload${place}`]: { allowed: writers, answers: 400 },
-    // submissions#78
-    [`updateGrades${place}`]: { allowed: GRADERS, answers: 400 },
-    [`updateGradesOfAssignments${place}`]: { allowed: GRADERS, answers: 400 },
-  };
-}
-
-/** The operations that every kind of place has, asked of a topic that is not there. */
-function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits', readonly CallerName[]>): Record<string, Expected> {
-  const missing = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 404 });
-  const named = (names: readonly string[], expected: Expected) => names.map((name) => [`${name}In${place}`, expected] as const);
-  const marks = ['markTopicRead', 'markTopicUnread', 'markAllEntriesRead', 'markAllEntriesUnread', 'markEntryRead', 'markEntryUnread'];
-  return Object.fromEntries([
-    ...named(['createTopic'], { allowed: who.posts, answers: 400, body: { published: 'perhaps' } }),
-    ...named(['updateTopic', 'deleteTopic'], missing(who.edits)),
-    ...named(['createEntry', 'createReply', 'updateEntry', 'deleteEntry'], missing(who.posts)),
-    ...named(['showTopic', 'showView', 'listEntries', 'listReplies', 'listEntriesById'], missing(who.reads)),
-    ...named([...marks, 'subscribeToTopic', 'unsubscribeFromTopic'], missing(who.reads)),
-  ]);
-}
-
-/** Wiki pages of a course and of a group, asked of one that is not there. */
-function pagesIn(place: string, read: readonly CallerName[], { edit, manage }: Record<'edit' | 'manage', readonly CallerName[]>) {
-  const missing = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 404 });
-  const blank = (allowed: readonly CallerName[]): Expected => ({ allowed, answers: 400, body: { wiki_page: { title: ' ' } } });
-  const expected: Record<string, Expected> = {
-    listPages: { allowed: read, answers: 200 },
-    ...Object.fromEntries(
-      ['showPage', 'showFrontPage', 'listPageRevisions', 'showLatestPageRevision', 'showPageRevision'].map((name) => [name, missing(read)]),
-    ),
-    createPage: blank(manage),
-    updatePage: blank(edit),
-    updateFrontPage: blank(edit),
-    deletePage: missing(manage),
-    duplicatePage: missing(manage),
-    restorePageRevision: missing(edit),
-  };
-  return Object.fromEntries(Object.entries(expected).map(([name, one]) => [`${name}In${place}`, one]));
-}
-
-/** The same operations for the site, an account and a course. */
-function outcomesOf(word: string, read: readonly CallerName[], edit: readonly CallerName[]): Record<string, Expected> {
-  const path = (w: World) => ({ id: w.outcomeGroups[word] ?? SOME_ID });
-  const expected: Record<string, Expected> = {
-    showRootOutcomeGroup: { allowed: read, answers: 302 },
-    showOutcomeGroup: { allowed: read, answers: 200, path },
-    updateOutcomeGroup: { allowed: edit, answers: 400, path, body: { title: ' ' } },
-    deleteOutcomeGroup: { allowed: edit, answers: 404 },
-    listOutcomeSubgroups: { allowed: read, answers: 200, path },
-    createOutcomeGroup: { allowed: edit, answers: 400, path },
-    importOutcomeGroup: { allowed: edit, answers: 400, path },
-    listOutcomeLinks: { allowed: read, answers: 200, path },
-    createOutcomeLink: { allowed: edit, answers: 400, path },
-    linkOutcome: { allowed: edit, answers: 404, path: (w) => ({ ...path(w), outcome_id: SOME_ID }) },
-    unlinkOutcome: { allowed: edit, answers: 404, path: (w) => ({ ...path(w), outcome_id: SOME_ID }) },
-  };
-  return Object.fromEntries(Object.entries(expected).map(([name, one]) => [`${name}Of${word}`, one]));
-}
 
 const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;

@@ -1,6 +1,6 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- standing_token_account_id (src/access/context-access.ts)
+-- access_token_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -14,7 +14,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
 
--- standing_token_account_nothing (src/access/context-access.ts)
+-- access_token_account_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -27,7 +27,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_account_sis_account_id (src/access/context-access.ts)
+-- access_token_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -41,7 +41,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
 
--- standing_token_collection_id (src/access/context-access.ts)
+-- access_token_collection_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -54,7 +54,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
 
--- standing_token_collection_item_id (src/access/context-access.ts)
+-- access_token_collection_item_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -67,7 +67,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
 
--- standing_token_collection_item_nothing (src/access/context-access.ts)
+-- access_token_collection_item_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -80,7 +80,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_collection_nothing (src/access/context-access.ts)
+-- access_token_collection_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -93,7 +93,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_course_id (src/access/context-access.ts)
+-- access_token_course_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -112,7 +112,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.id = $2::int) as found from k;
 
--- standing_token_course_nothing (src/access/context-access.ts)
+-- access_token_course_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -125,7 +125,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_course_sis_course_id (src/access/context-access.ts)
+-- access_token_course_sis_course_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -144,7 +144,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2) as found from k;
 
--- standing_token_file_id (src/access/context-access.ts)
+-- access_token_file_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -236,7 +236,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
   left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
--- standing_token_file_nothing (src/access/context-access.ts)
+-- access_token_file_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -249,7 +249,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_folder_id (src/access/context-access.ts)
+-- access_token_folder_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -300,7 +300,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from folders fo left join users x on x.id = fo.user_id left join groups g on g.id = fo.group_id
   left join courses c on c.id = coalesce(fo.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where not fo.deleted and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and fo.id = $2::int) as found from k;
 
--- standing_token_folder_nothing (src/access/context-access.ts)
+-- access_token_folder_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -313,7 +313,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_group_category_id (src/access/context-access.ts)
+-- access_token_group_category_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -331,7 +331,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
 
--- standing_token_group_category_nothing (src/access/context-access.ts)
+-- access_token_group_category_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -344,7 +344,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_group_id (src/access/context-access.ts)
+-- access_token_group_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -366,7 +366,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int) as found from k;
 
--- standing_token_group_nothing (src/access/context-access.ts)
+-- access_token_group_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -379,7 +379,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_none_nothing (src/access/context-access.ts)
+-- access_token_none_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -392,7 +392,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_outcome_id (src/access/context-access.ts)
+-- access_token_outcome_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -413,7 +413,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id where not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int) as found from k;
 
--- standing_token_outcome_nothing (src/access/context-access.ts)
+-- access_token_outcome_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -426,7 +426,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_quiz_submission_id (src/access/context-access.ts)
+-- access_token_quiz_submission_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -445,7 +445,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id where c.state <> 'deleted' and t.id = $2::int) as found from k;
 
--- standing_token_quiz_submission_nothing (src/access/context-access.ts)
+-- access_token_quiz_submission_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -458,7 +458,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_section_id (src/access/context-access.ts)
+-- access_token_section_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -476,7 +476,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.id = $2::int) as found from k;
 
--- standing_token_section_nothing (src/access/context-access.ts)
+-- access_token_section_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -489,7 +489,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_section_sis_section_id (src/access/context-access.ts)
+-- access_token_section_sis_section_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -507,7 +507,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2) as found from k;
 
--- standing_token_self_id (src/access/context-access.ts)
+-- access_token_self_id (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -546,7 +546,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_token_self_nothing (src/access/context-access.ts)
+-- access_token_self_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -559,7 +559,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_self_self (src/access/context-access.ts)
+-- access_token_self_self (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -598,7 +598,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_token_user_id (src/access/context-access.ts)
+-- access_token_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -630,7 +630,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
 
--- standing_token_user_nothing (src/access/context-access.ts)
+-- access_token_user_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -643,7 +643,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
--- standing_token_user_self (src/access/context-access.ts)
+-- access_token_user_self (src/access/context-access.ts)
 -- takes $1 token bytea?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -675,7 +675,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
 
--- standing_token_user_sis_login_id (src/access/context-access.ts)
+-- access_token_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -708,7 +708,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
 
--- standing_token_user_sis_user_id (src/access/context-access.ts)
+-- access_token_user_sis_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -741,7 +741,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and p.sis_user_id = $2 and p.state = 'active')) as found from k;
 
--- standing_user_account_id (src/access/context-access.ts)
+-- access_user_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -750,7 +750,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
 
--- standing_user_account_nothing (src/access/context-access.ts)
+-- access_user_account_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -758,7 +758,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_account_sis_account_id (src/access/context-access.ts)
+-- access_user_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -767,7 +767,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
 
--- standing_user_collection_id (src/access/context-access.ts)
+-- access_user_collection_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -775,7 +775,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
 
--- standing_user_collection_item_id (src/access/context-access.ts)
+-- access_user_collection_item_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -783,7 +783,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
 
--- standing_user_collection_item_nothing (src/access/context-access.ts)
+-- access_user_collection_item_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -791,7 +791,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_collection_nothing (src/access/context-access.ts)
+-- access_user_collection_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -799,7 +799,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_course_id (src/access/context-access.ts)
+-- access_user_course_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -813,7 +813,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.id = $2::int) as found from k;
 
--- standing_user_course_nothing (src/access/context-access.ts)
+-- access_user_course_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -821,7 +821,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_course_sis_course_id (src/access/context-access.ts)
+-- access_user_course_sis_course_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -835,7 +835,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]'), 'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)) from courses c where c.state <> 'deleted' and c.root_account_id = k."rootAccountId" and c.sis_course_id = $2) as found from k;
 
--- standing_user_file_id (src/access/context-access.ts)
+-- access_user_file_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -922,7 +922,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
   left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
--- standing_user_file_nothing (src/access/context-access.ts)
+-- access_user_file_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -930,7 +930,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_folder_id (src/access/context-access.ts)
+-- access_user_folder_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -976,7 +976,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from folders fo left join users x on x.id = fo.user_id left join groups g on g.id = fo.group_id
   left join courses c on c.id = coalesce(fo.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where not fo.deleted and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and fo.id = $2::int) as found from k;
 
--- standing_user_folder_nothing (src/access/context-access.ts)
+-- access_user_folder_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -984,7 +984,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_group_category_id (src/access/context-access.ts)
+-- access_user_group_category_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -997,7 +997,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
 
--- standing_user_group_category_nothing (src/access/context-access.ts)
+-- access_user_group_category_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1005,7 +1005,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_group_id (src/access/context-access.ts)
+-- access_user_group_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1022,7 +1022,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from groups g left join courses c on c.id = g.course_id left join accounts ga on ga.id = g.account_id where not g.deleted and (c.id is null or c.state <> 'deleted') and g.id = $2::int) as found from k;
 
--- standing_user_group_nothing (src/access/context-access.ts)
+-- access_user_group_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1030,7 +1030,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_none_nothing (src/access/context-access.ts)
+-- access_user_none_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1038,7 +1038,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_outcome_id (src/access/context-access.ts)
+-- access_user_outcome_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1054,7 +1054,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from outcomes oc left join courses c on c.id = oc.course_id left join accounts a on a.id = oc.account_id where not oc.deleted and coalesce(not a.deleted, true) and coalesce(c.state <> 'deleted', true) and oc.id = $2::int) as found from k;
 
--- standing_user_outcome_nothing (src/access/context-access.ts)
+-- access_user_outcome_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1062,7 +1062,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_quiz_submission_id (src/access/context-access.ts)
+-- access_user_quiz_submission_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1076,7 +1076,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id where c.state <> 'deleted' and t.id = $2::int) as found from k;
 
--- standing_user_quiz_submission_nothing (src/access/context-access.ts)
+-- access_user_quiz_submission_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1084,7 +1084,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_section_id (src/access/context-access.ts)
+-- access_user_section_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1097,7 +1097,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.id = $2::int) as found from k;
 
--- standing_user_section_nothing (src/access/context-access.ts)
+-- access_user_section_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1105,7 +1105,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_section_sis_section_id (src/access/context-access.ts)
+-- access_user_section_sis_section_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1118,7 +1118,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from course_sections s join courses c on c.id = s.course_id where c.state <> 'deleted' and not s.deleted and s.root_account_id = k."rootAccountId" and s.sis_section_id = $2) as found from k;
 
--- standing_user_self_id (src/access/context-access.ts)
+-- access_user_self_id (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1152,7 +1152,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_user_self_nothing (src/access/context-access.ts)
+-- access_user_self_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1160,7 +1160,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_self_self (src/access/context-access.ts)
+-- access_user_self_self (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1194,7 +1194,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   group by c.id) own) mine where x.id = k."userId") as found from k;
 
--- standing_user_user_id (src/access/context-access.ts)
+-- access_user_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1221,7 +1221,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = $2::int) as found from k;
 
--- standing_user_user_nothing (src/access/context-access.ts)
+-- access_user_user_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1229,7 +1229,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
--- standing_user_user_self (src/access/context-access.ts)
+-- access_user_user_self (src/access/context-access.ts)
 -- takes $1 userId int4?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1256,7 +1256,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where x.id = k."userId") as found from k;
 
--- standing_user_user_sis_login_id (src/access/context-access.ts)
+-- access_user_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1284,7 +1284,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) from users x where not x.deleted and x.id = (select p.user_id from pseudonyms p
   where p.root_account_id = k."rootAccountId" and lower(p.unique_id) = lower($2) and p.state = 'active')) as found from k;
 
--- standing_user_user_sis_user_id (src/access/context-access.ts)
+-- access_user_user_sis_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -1316,7 +1316,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 -- takes $1 job text, $2 payload jsonb, $3 key text?, $4 runAt timestamptz?, $5 keepTime bool
 insert into pending_jobs (task, payload, key, run_at, keeps_time) values ($1, $2, $3, $4, $5);
 
--- standing_courses (src/access/elsewhere.ts)
+-- access_courses (src/access/elsewhere.ts)
 -- takes $1 callerId int4, $2 ids int4[]
 -- gives found jsonb
 with k as (select $1::int as "userId") select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
@@ -1327,7 +1327,7 @@ with k as (select $1::int as "userId") select json_build_object('id', c.id, 'acc
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) as found from k, courses c
   where c.state <> 'deleted' and c.id = any($2::int[]);
 
--- standing_groups (src/access/elsewhere.ts)
+-- access_groups (src/access/elsewhere.ts)
 -- takes $1 callerId int4, $2 ids int4[]
 -- gives found jsonb
 with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,

@@ -132,7 +132,7 @@ const foundBy =
 /** The one statement that every request begins with: who asks, and what the addressed context is to them. */
 const accessStatement = (source: Source, kind: string, by: string, found: (p: Takes) => Sql) =>
   statement({
-    name: `standing_${source}_${kind}_${by}`,
+    name: `access_${source}_${kind}_${by}`,
     takes: TAKES,
     gives: { ...CALLER_ROW, found: nullable(json<NonNullable<Findings[ContextKind]>>()) },
     sql: (p) => sql`with k as (select ${CALLER_COLUMNS} from ${CALLER_IS[source](p)}) select k.*, ${found(p)} as found from k`,

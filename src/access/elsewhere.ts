@@ -28,7 +28,7 @@ export async function accessElsewhere<K extends ContextKind>(
 }
 
 const coursesByIds = statement({
-  name: 'standing_courses',
+  name: 'access_courses',
   takes: { callerId: int, ids: array(int) },
   gives: { found: json<FoundCourse>() },
   sql: (
@@ -46,7 +46,7 @@ export async function accessInCourses(db: Db, caller: Caller, ids: readonly numb
 }
 
 const groupsByIds = statement({
-  name: 'standing_groups',
+  name: 'access_groups',
   takes: { callerId: int, ids: array(int) },
   gives: { found: json<FoundGroup>() },
   sql: (

@@ -5,6 +5,7 @@ import {
   givesRight,
   gradesStudent,
   isCurrent,
+  isLimited,
   isOpenTo,
   ofObserver,
   ofStaff,
@@ -26,7 +27,7 @@ import type { ContextKind } from './permissions.ts';
 export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
-      'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
+      'associatedUserId', e.associated_user_id, 'limited', ${isLimited('e')},
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
     from enrollments e where e.course_id = c.id and e.user_id = k."userId" and ${isCurrent('e')}), '[]')`;
 

@@ -78,7 +78,7 @@ test('a request is a span of the trace that its client began, and its statements
   expect(attribute(request, 'lectern.operation')).toBe('showUser');
   expect(Number(attribute(request, 'http.response.status_code'))).toBe(200);
   const statements = own.filter((span) => attribute(span, 'db.system.name') === 'postgresql');
-  expect(statements.map(({ name }) => name)).toContain('standing_token_user_self');
+  expect(statements.map(({ name }) => name)).toContain('access_token_user_self');
   expect(statements.every(({ parentSpanId }) => parentSpanId === request?.spanId)).toBe(true);
   expect(received).not.toContain(adminToken());
 });

@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { courseState, groupWeightingScheme } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { isCurrent, ROLE_OF } from '../enrollments/relations.ts';
+import { isCurrent, isLimited, ROLE_OF } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import { includedIn } from './including.ts';
 import type { Course, OwnEnrollment } from './schemas.ts';
@@ -55,7 +55,7 @@ export type Own = RowOf<typeof OWN_ROW>;
 /** The one row of it. */
 export const ownIn = (user: Piece, courses: Piece): Sql => sql`select f.selector, f.secret, array(
        select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
-         'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
+         'associatedUserId', e.associated_user_id, 'limited', ${isLimited('e')})
        from enrollments e where e.user_id = ${user} and e.course_id ${courses} and ${isCurrent('e')} order by e.id
      ) as enrollments
    from (select ${user} as user_id) caller left join feed_codes f on f.user_id = caller.user_id`;

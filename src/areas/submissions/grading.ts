@@ -169,7 +169,11 @@ async function requireRight(
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
 }
 
-const gradedBy = ({ gradingType: type, pointsPossible, scheme }: GradingTarget): GradedBy => ({
+export const gradedBy = ({
+  gradingType: type,
+  pointsPossible,
+  scheme,
+}: Pick<GradingTarget, 'gradingType' | 'pointsPossible' | 'scheme'>): GradedBy => ({
   type,
   pointsPossible,
   scheme: scheme ?? DEFAULT_SCHEME,

@@ -7,16 +7,16 @@ import type { TxDb } from '../../store/database.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import type { Job } from '../area.ts';
 import { publishEvent } from '../events/events.ts';
-import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
 import type { OfAssignment, SentRow } from './grade-data.ts';
 import { assessMany, type GradeRow, giveMany, holdMany, makeMany, takeManyAway } from './grade-writing.ts';
+import { gradedBy } from './grading.ts';
 import { together } from './group-members.ts';
 import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
-import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
+import { type Given, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
 import { userIdsOf } from './students.ts';
 
@@ -52,12 +52,6 @@ interface Ordered extends Omit<WorkRow, 'posted' | 'assessment'> {
   graded: readonly number[];
   commented: readonly number[];
 }
-
-const gradedBy = ({ gradingType: type, pointsPossible, scheme }: GradedAssignment): GradedBy => ({
-  type,
-  pointsPossible,
-  scheme: scheme ?? DEFAULT_SCHEME,
-});
 
 /** What is wrong with a row, or what it orders; nothing of it is written yet. */
 function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {

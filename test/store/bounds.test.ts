@@ -100,7 +100,7 @@ describe('a row that is held', () => {
 });
 
 test('a statement ends at its bound, and its transaction with it', async () => {
-  const database = opened({ statementMs: 100 }, { connections: 1 });
+  const database = opened({ statementMs: 500 }, { connections: 1 });
   const reason = await reasonOf(
     database.transaction(async (db) => {
       await db.rows(put, [101, 'half']);
@@ -120,7 +120,7 @@ const losing = ({ pool }: Database): Promise<void> =>
   });
 
 test('a transaction that does nothing ends at its bound: its connection is gone, and the next work has another', async () => {
-  const database = opened({ idleInTransactionMs: 100 }, { connections: 1 });
+  const database = opened({ idleInTransactionMs: 500 }, { connections: 1 });
   const gone = losing(database);
   const reason = await reasonOf(
     database.transaction(async (db) => {
@@ -136,14 +136,11 @@ test('a transaction that does nothing ends at its bound: its connection is gone,
 
 describe('a connection', () => {
   test('is waited for no longer than the bound', async () => {
-    const database = opened({ connectionMs: 100 }, { connections: 1 });
+    // Long enough to make one on a busy machine.
+    const database = opened({ connectionMs: 3_000 }, { connections: 1 });
     const taken = await database.pool.connect();
-    for (const work of [
-      () => database.rows(one, []),
-      () => database.transaction((db) => db.rows(one, [])),
-      () => database.passNotificationBarrier(),
-    ])
-      expect(await reasonOf(work())).toBe('connection_timeout');
+    const works = [database.rows(one, []), database.transaction((db) => db.rows(one, [])), database.passNotificationBarrier()];
+    expect(await Promise.all(works.map(reasonOf))).toEqual(works.map(() => 'connection_timeout'));
     taken.release();
     expect(await database.rows(one, [])).toEqual([{ one: 1 }]);
   });

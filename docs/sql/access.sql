@@ -165,7 +165,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -220,7 +220,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -284,7 +284,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -357,7 +357,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -851,7 +851,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -906,7 +906,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -960,7 +960,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1013,7 +1013,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1332,7 +1332,7 @@ with k as (select $1::int as "userId") select json_build_object('id', c.id, 'acc
 -- gives found jsonb
 with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),

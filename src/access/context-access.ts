@@ -253,11 +253,11 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
   const active = !inCourse || inCourse.writing.size > 0;
   // A course group's people are in its course: a membership gives nothing to whoever is not.
   const belongs = !inCourse || holdsAny(inCourse.roles, ENROLLED);
-  if (group.membership?.state === 'accepted' && belongs) {
+  if (group.membership?.isMember && belongs) {
     add('member', active);
     if (group.membership.moderator) add('moderator', active);
   }
-  if (group.membership?.state === 'invited' && (belongs || inCourse?.roles.has('invited'))) add('invited', active);
+  if (group.membership?.isInvited && (belongs || inCourse?.roles.has('invited'))) add('invited', active);
   if (around && (group.isPublic || group.joinLevel !== 'invitation_only')) add('neighbour', active);
   return { roles, writing };
 }

@@ -16,7 +16,7 @@ import {
   takesPart,
 } from '../areas/enrollments/relations.ts';
 import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED } from '../areas/files/relations.ts';
-import { belongs, isMember } from '../areas/groups/relations.ts';
+import { belongs, isInvitedMember, isMember } from '../areas/groups/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
 import { ONE_BY_ONE } from '../store/plan.ts';
@@ -80,7 +80,7 @@ const PEER = sql`x.id <> k."userId" and (exists (select 1 from enrollments me jo
 
 const GROUP_FIELDS = sql`'id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', ${isMember('m')}, 'isInvited', ${isInvitedMember('m')}, 'moderator', m.moderator)
     from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`;
 

@@ -79,8 +79,8 @@ export interface FoundAttempt {
   quiz: { deleted: boolean; ipFilter: string | null; oneByOne: boolean; goesBack: boolean };
 }
 export interface FoundMembership {
-  id: number;
-  state: 'accepted' | 'invited' | 'requested' | 'deleted';
+  isMember: boolean;
+  isInvited: boolean;
   moderator: boolean;
 }
 export interface FoundGroup {

@@ -139,7 +139,7 @@ describe('in a course', () => {
 });
 
 describe('in a group of a course', () => {
-  const member: Group['membership'] = { id: 1, state: 'accepted', moderator: false };
+  const member: Group['membership'] = { isMember: true, isInvited: false, moderator: false };
   const student = course({ enrollments: [enrollment('StudentEnrollment')] });
 
   test.each<[string, Course, Partial<Group>, Role[], Role[]]>([
@@ -152,9 +152,9 @@ describe('in a group of a course', () => {
       ['coursemate', 'member', 'moderator'],
       ['member', 'moderator'],
     ],
-    ['the invited', student, { membership: { ...member, state: 'invited' } }, ['coursemate', 'invited'], ['invited']],
-    ['who asks to join', student, { membership: { ...member, state: 'requested' } }, ['coursemate'], []],
-    ['who left', student, { membership: { ...member, state: 'deleted', moderator: true } }, ['coursemate'], []],
+    ['the invited', student, { membership: { ...member, isMember: false, isInvited: true } }, ['coursemate', 'invited'], ['invited']],
+    ['who asks to join', student, { membership: { ...member, isMember: false } }, ['coursemate'], []],
+    ['who left', student, { membership: { ...member, isMember: false, moderator: true } }, ['coursemate'], []],
     ['a student, where one may join', student, { joinLevel: 'parent_context_auto_join' }, ['coursemate', 'neighbour'], ['neighbour']],
     ['a student, where one may ask', student, { joinLevel: 'parent_context_request' }, ['coursemate', 'neighbour'], ['neighbour']],
     ['a student, where it is public', student, { isPublic: true }, ['coursemate', 'neighbour'], ['neighbour']],
@@ -166,7 +166,7 @@ describe('in a group of a course', () => {
     [
       'the invited who are invited to the course too',
       course({ enrollments: [enrollment('StudentEnrollment', 'invited')] }),
-      { membership: { ...member, state: 'invited' } },
+      { membership: { ...member, isMember: false, isInvited: true } },
       ['invited'],
       ['invited'],
     ],
@@ -205,8 +205,8 @@ describe('in a group of a course', () => {
 describe('in a community group', () => {
   test.each<[string, Partial<Group>, Role[]]>([
     ['a stranger', {}, []],
-    ['a member', { membership: { id: 1, state: 'accepted', moderator: false } }, ['member']],
-    ['a moderator', { membership: { id: 1, state: 'accepted', moderator: true } }, ['member', 'moderator']],
+    ['a member', { membership: { isMember: true, isInvited: false, moderator: false } }, ['member']],
+    ['a moderator', { membership: { isMember: true, isInvited: false, moderator: true } }, ['member', 'moderator']],
     ['a user of the root account, where it is public', { isPublic: true }, ['neighbour']],
     ['a user of the root account, where one may join', { joinLevel: 'parent_context_auto_join' }, ['neighbour']],
     ['a user of another root account', { isPublic: true, rootAccountId: 2 }, []],
@@ -296,7 +296,7 @@ describe('in a file or folder', () => {
   const enrolled = (type: OwnEnrollment['type'], extra: Partial<Course> = {}): AFile =>
     of({ course: course({ enrollments: [enrollment(type)], ...extra }) });
   const member = (extra: Partial<Group> = {}): AFile =>
-    of({ group: group({ membership: { id: 1, state: 'accepted', moderator: false }, ...extra }) });
+    of({ group: group({ membership: { isMember: true, isInvited: false, moderator: false }, ...extra }) });
 
   /** What the caller may: nothing, as if it were not there; to see it; to manage it too. */
   const rights = (found: AFile, who: Parameters<typeof fileAccess>[0] = caller): 'none' | 'see' | 'manage' => {
@@ -322,7 +322,7 @@ describe('in a file or folder', () => {
     ['of a course, to the invited', of({ course: course({ enrollments: [enrollment('TeacherEnrollment', 'invited')] }) }), 'none'],
     ['of a public course, to a visitor', of({ course: course({ isPublic: true }) }), 'none'],
     ['of a group, to a member', member(), 'manage'],
-    ['of a group, to the invited', member({ membership: { id: 1, state: 'invited', moderator: false } }), 'none'],
+    ['of a group, to the invited', member({ membership: { isMember: false, isInvited: true, moderator: false } }), 'none'],
     ['of a public group, to a neighbour', member({ membership: null, isPublic: true }), 'none'],
     ['of a course group, to its teacher', of({ group: courseGroup(course({ enrollments: [enrollment('TeacherEnrollment')] })) }), 'manage'],
     [
@@ -344,7 +344,9 @@ describe('in a file or folder', () => {
   });
 
   const inCourse = (type: OwnEnrollment['type']): Partial<FoundEntry> => ({ course: course({ enrollments: [enrollment(type)] }) });
-  const inGroup = (moderator: boolean): Partial<FoundEntry> => ({ group: group({ membership: { id: 1, state: 'accepted', moderator } }) });
+  const inGroup = (moderator: boolean): Partial<FoundEntry> => ({
+    group: group({ membership: { isMember: true, isInvited: false, moderator } }),
+  });
   const draft = { topicPosted: false };
   const unposted = { hasPosted: false };
 

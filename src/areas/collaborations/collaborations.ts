@@ -4,7 +4,7 @@ import { reachOf } from '../../access/reach.ts';
 import { iso } from '../../http/timestamps.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
-import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { mapPage, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import type { CollaborationKind } from '../../store/generated/enums.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -54,13 +54,11 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
   html_url: `${ctx.webUrl}/courses/${row.courseId}/${row.kind}s/${row.id}`,
 });
 
-/** Of a course, by id (collaborations#1). */
-export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind, page: PageRequest): Promise<Page<Collaboration>> {
+/** Of a course, by id, under the name of their kind (collaborations#1). */
+export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind, page: PageRequest) {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind }, page);
-  return mapPage(
-    found,
-    found.rows.map((row) => collaborationJson(ctx, row)),
-  );
+  const rows = found.rows.map((row) => collaborationJson(ctx, row));
+  return { ...mapPage(found, rows), body: kind === 'conference' ? { conferences: rows } : { collaborations: rows } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { createCollaboration, type Kind, listCollaborations } from './collaborations.ts';
-import { Collaboration, collaborationParameters } from './schemas.ts';
+import { Collaboration, collaborationParameters, WRAPPED } from './schemas.ts';
 
 const tag = 'Collaborations';
 
@@ -15,6 +15,7 @@ const operationsOf = (kind: Kind, word: string): Operation[] => [
     permission: 'collaborations.read',
     paged: 'by number',
     item: Collaboration,
+    wrapped: WRAPPED[kind],
     run: (ctx, { page }, at) => listCollaborations(ctx, at, kind, page),
   }),
   operation({

@@ -21,6 +21,12 @@ export const Collaboration = z
   .meta({ id: 'Collaboration' });
 export type Collaboration = z.infer<typeof Collaboration>;
 
+/** collaborations#1: what their lists stand under. */
+export const WRAPPED = {
+  conference: z.object({ conferences: z.array(Collaboration) }),
+  collaboration: z.object({ collaborations: z.array(Collaboration) }),
+};
+
 export const collaborationParameters = {
   title: required(text()),
   description: optional(html()),

@@ -165,9 +165,9 @@ async function present(ctx: Ctx, at: CourseAccess, row: EnrollmentRow): Promise<
   return foundIn(await enrollmentsJson(ctx, [row], shownInCourse(ctx, at)));
 }
 
-export type Task = 'conclude' | 'delete' | 'inactivate';
+export type Task = 'conclude' | 'delete' | 'inactivate' | 'deactivate';
 
-const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'inactive' } as const satisfies Record<
+const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'inactive', deactivate: 'inactive' } as const satisfies Record<
   Task,
   Enrollment['enrollment_state']
 >;

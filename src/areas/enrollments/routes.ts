@@ -148,7 +148,7 @@ export const enrollmentOperations = [
     context: 'course',
     permission: 'course.unenroll',
     ids: { id: 'plain' },
-    input: { task: optional(oneOf('conclude', 'delete', 'inactivate')) },
+    input: { task: optional(oneOf('conclude', 'delete', 'inactivate', 'deactivate')) },
     answer: Enrollment,
     run: (ctx, { path, task }, at) => endEnrollment(ctx, at, path.id, task ?? 'conclude'),
   }),

@@ -347,6 +347,7 @@ describe('ending', () => {
   test.each([
     ['delete', 'deleted'],
     ['inactivate', 'inactive'],
+    ['deactivate', 'inactive'],
   ])('%s: nothing is left', async (task, state) => {
     const { who, id } = await joined();
     expect((await end(id, task).expect(200)).body).toMatchObject({ id, enrollment_state: state });

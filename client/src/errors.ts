@@ -22,10 +22,22 @@ export class LecternError extends Error {
   }
 }
 
+type Written = Schemas['Message'] | string | readonly string[] | null;
+
+/** A refusal of several at once has a list of texts for each, and null for those that are right. */
+const faultsIn = (one: Written): Fault[] => {
+  if (typeof one === 'string') return [{ message: one }];
+  if (one === null) return [];
+  return 'message' in one ? [one] : one.map((message) => ({ message }));
+};
+
 /** What an answer says of itself, in whatever form; a proxy between may have written it. */
 export function errorOf(response: Response, body: Schemas['Errors'] | string | undefined): LecternError {
   const errors = typeof body === 'object' ? body.errors : undefined;
-  if (Array.isArray(errors)) return new LecternError(response, errors);
+  if (Array.isArray(errors)) {
+    const written: readonly Written[] = errors;
+    return new LecternError(response, written.flatMap(faultsIn));
+  }
   if (typeof errors === 'object') return new LecternError(response, Object.values(errors).flat());
   const said = typeof body === 'string' && body !== '' && body.length < 200 ? body : response.statusText;
   return new LecternError(response, [{ message: `${response.status} ${said}`.trim() }]);

@@ -30,6 +30,8 @@ export interface OpenRoute {
   /** Null: no JSON. */
   answer: z.ZodType | null;
   status: number;
+  /** What else it answers than that, and than what is refused everywhere: in words for the reference, by status. */
+  others?: Readonly<Record<number, string>>;
   /** It is for people and programs that follow a link, and no part of the API reference. */
   hide?: true;
   run: (request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies) => Promise<unknown>;

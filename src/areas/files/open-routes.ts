@@ -93,6 +93,11 @@ export const fileOpenRoutes: readonly OpenRoute[] = [
     input: z.object(signature).partial(),
     answer: null,
     status: 200,
+    others: {
+      206: 'The part that `Range` asks for',
+      304: 'As `If-None-Match` has it: the bytes of a file never change',
+      416: 'The file has no such part',
+    },
     run: download,
   },
 ];

@@ -71,9 +71,12 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     required: ['errors'],
     properties: {
       errors: {
-        description: 'Messages, or a map from each field that is wrong to what is wrong with it',
+        description:
+          'Messages, or a map from each field that is wrong to what is wrong with it; of overrides of assignments texts, and of several at once a list for each',
         anyOf: [
           { type: 'array', items: { $ref: '#/components/schemas/Message' } },
+          { type: 'array', items: { type: 'string' } },
+          { type: 'array', items: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }] } },
           { type: 'object', additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } } },
         ],
       },
@@ -119,7 +122,7 @@ export const RESPONSES: Readonly<Record<string, JsonSchema>> = Object.fromEntrie
   ]),
 );
 
-const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PUT';
+const takesBody = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
 
 /** Every status that a client may see of an operation. */
 export const statusesOf = (op: Operation): number[] => [
@@ -129,6 +132,13 @@ export const statusesOf = (op: Operation): number[] => [
   ...(takesBody(op) ? OF_BODIES : []),
   ...op.refusals,
 ];
+
+/** The refusals of a route that needs no token, whose address may be signed for another time or another thing. */
+export function openRefusals(route: { method: string }): Record<string, JsonSchema> {
+  const statuses = [...ALWAYS, 403, ...(takesBody(route) ? OF_BODIES : [])];
+  const refusals = statuses.flatMap((status) => (REFUSALS[status] ? [[String(status), REFUSALS[status]] as const] : []));
+  return Object.fromEntries(refusals.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]));
+}
 
 function success(op: Operation, definitions: Definitions): JsonSchema {
   const headers = {

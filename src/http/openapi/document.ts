@@ -1,7 +1,7 @@
 import { type JsonSchema, jsonSchema } from '../json-schema.ts';
 import type { OpenRoute } from '../open-routes.ts';
 import type { Operation } from '../operation.ts';
-import { answerSchema, type Definitions, ERROR_SCHEMAS, HEADERS, RESPONSES, responses } from './answers.ts';
+import { answerSchema, type Definitions, ERROR_SCHEMAS, HEADERS, openRefusals, RESPONSES, responses } from './answers.ts';
 import { described } from './descriptions.ts';
 import type { Examples } from './examples.ts';
 import { PARAMETERS, parameters, requestBody } from './input.ts';
@@ -68,9 +68,8 @@ function openObject(route: OpenRoute, definitions: Definitions): JsonSchema {
     ...(route.method === 'POST' && input ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: input } } } } : {}),
     responses: {
       [route.status]: { description: 'As it is', headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }, content },
-      403: { $ref: '#/components/responses/Forbidden' },
-      404: { $ref: '#/components/responses/NotFound' },
-      429: { $ref: '#/components/responses/TooManyRequests' },
+      ...Object.fromEntries(Object.entries(route.others ?? {}).map(([status, description]) => [status, { description }])),
+      ...openRefusals(route),
     },
   };
 }

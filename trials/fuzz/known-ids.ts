@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+type Id = number | string;
+
+/** So many of each are kept, the newest. */
+const MOST = 60;
+/** Of what is to last, ids up to this one are there from the beginning. */
+const LASTING = 40;
+
+const Thing = z.looseObject({ id: z.union([z.int(), z.string()]) });
+
+const lastWord = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The ids of what answers have shown: by the path below which they were, and by the word that such paths end with. */
+export class KnownIds {
+  readonly #below = new Map<string, Id[]>();
+  readonly #spared: ReadonlySet<string>;
+
+  /** Takes ids that are known from the beginning, by that word, and are to last. */
+  constructor(lasting: Readonly<Record<string, readonly number[]>>) {
+    for (const [kind, ids] of Object.entries(lasting)) this.#below.set(kind, [...ids]);
+    this.#spared = new Set(Object.keys(lasting));
+  }
+
+  /** What a path was answered with: a thing, or a list of them. */
+  learn(path: string, body: unknown): void {
+    const things = z.array(Thing).safeParse(Array.isArray(body) ? body : [body]);
+    if (!things.success) return;
+    const ids = things.data.map(({ id }) => id);
+    // The path of one thing ends with its id.
+    const above = ids.some((id) => String(id) === lastWord(path)) ? path.slice(0, path.lastIndexOf('/')) : path;
+    for (const key of [above, lastWord(above)]) {
+      const known = this.#below.get(key) ?? [];
+      this.#below.set(key, [...known, ...ids.filter((id) => !known.includes(id))].slice(-MOST));
+    }
+  }
+
+  /** Ids that may stand behind a path; where it takes away what they name, none of those that are to last. */
+  after(path: string, takesAway: boolean): readonly Id[] {
+    const kind = lastWord(path);
+    const known = this.#below.get(path) ?? this.#below.get(kind) ?? [];
+    if (!takesAway || !this.#spared.has(kind)) return known;
+    return known.filter((id) => typeof id === 'number' && id > LASTING);
+  }
+
+  /** Ids that a field may name: `course_id`, `student_ids`. */
+  named(field: string): readonly Id[] {
+    const kind = `${field.replace(/_ids?$/, '')}s`;
+    return this.#below.get(PEOPLE.has(kind) ? 'users' : kind) ?? [];
+  }
+}
+
+const PEOPLE = new Set(['students', 'recipients', 'associated_users', 'observees']);

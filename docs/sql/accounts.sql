@@ -10,7 +10,8 @@ select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id
 -- takes $1 id int4
 -- gives inUse bool
 select exists (select 1 from courses c where c.account_id = $1 and c.state <> 'deleted')
-  or exists (select 1 from accounts a where a.parent_account_id = $1 and not a.deleted) as "inUse";
+  or exists (select 1 from accounts a where a.parent_account_id = $1 and not a.deleted)
+  or exists (select 1 from group_categories gc where gc.account_id = $1 and not gc.deleted) as "inUse";
 
 -- account_insert (src/areas/accounts/accounts.ts)
 -- takes $1 name text, $2 parentId int4?, $3 rootAccountId int4?, $4 chain int4[], $5 sisAccountId text?, $6 defaultTimeZone text?, $7 settings jsonb

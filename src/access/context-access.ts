@@ -14,6 +14,7 @@ import type {
   FoundCourse,
   FoundFile,
   FoundGroup,
+  FoundGroupSet,
   FoundOutcome,
   FoundSelf,
   FoundUser,
@@ -28,8 +29,12 @@ export interface CourseAccess extends Held {
 export interface SectionAccess extends CourseAccess {
   sectionId: number;
 }
-export interface GroupCategoryAccess extends CourseAccess {
+/** In a group set: what the caller is in the course or the account whose it is. */
+export interface GroupCategoryAccess extends Held {
   groupCategoryId: number;
+  rootAccountId: number;
+  course: FoundCourse | null;
+  account: FoundAccount | null;
 }
 export interface QuizSubmissionAccess extends CourseAccess {
   attempt: FoundAttempt;
@@ -99,7 +104,7 @@ interface Findings {
   account: FoundAccount;
   course: FoundCourse;
   section: FoundCourse & { sectionId: number };
-  group_category: FoundCourse & { groupCategoryId: number };
+  group_category: FoundGroupSet;
   group: FoundGroup;
   user: FoundUser;
   file: FoundFile;
@@ -203,7 +208,7 @@ export async function loadAccess<K extends ContextKind>(
 /** What of a caller's activity is to be noted: the token's use, and that in a course where that is long ago. */
 export function activityToNote(loaded: Loaded<ContextKind>, now: Date): { courseId: number | null } | undefined {
   const { found } = loaded;
-  const course = found !== null && 'enrollments' in found ? found : null;
+  const course = found === null ? null : 'enrollments' in found ? found : 'groupSetId' in found ? found.course : null;
   const quiet = course?.enrollments.some((enrollment) => enrollment.quiet && enrollment.state === 'active') ?? false;
   return quiet || usedLongAgo(loaded.lastUsedAt, now) ? { courseId: quiet && course ? course.id : null } : undefined;
 }
@@ -327,6 +332,13 @@ export function accountRoles(caller: Pick<Caller, 'adminOf'>, account: Pick<Foun
   return { roles, writing: roles };
 }
 
+function groupSetAccess(caller: Caller, { groupSetId, rootAccountId, account, course }: FoundGroupSet): GroupCategoryAccess {
+  const stand = { groupCategoryId: groupSetId, rootAccountId, course, account };
+  if (course) return { ...courseRoles(caller, course), ...stand };
+  if (account) return { ...accountRoles(caller, account), ...stand };
+  throw notFound();
+}
+
 /** What a caller is where an outcome was made; one that they may not see is not there (access#23, outcomes#36). */
 function outcomeAccess(caller: Caller, { id, account, course }: FoundOutcome): OutcomeAccess {
   const site = new Set<Role>([...siteRoles(caller), 'viewer']);
@@ -344,7 +356,7 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Acces
   account: (caller, account) => ({ ...accountRoles(caller, account), account }),
   course: courseAccess,
   section: (caller, found) => ({ ...courseAccess(caller, found), sectionId: found.sectionId }),
-  group_category: (caller, found) => ({ ...courseAccess(caller, found), groupCategoryId: found.groupCategoryId }),
+  group_category: groupSetAccess,
   group: (caller, group) => ({ ...groupRoles(caller, group), group }),
   user: (caller, user) => ({ ...userRoles(caller, user), user }),
   file: fileAccess,

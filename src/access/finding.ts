@@ -211,9 +211,11 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     },
   },
   group_category: {
-    from: sql`group_categories gc join courses c on c.id = gc.course_id`,
-    fields: sql`'groupCategoryId', gc.id, ${COURSE_FIELDS}`,
-    id: (id) => sql`${isCourse('c')} and not gc.deleted and gc.id = ${id}::int`,
+    from: sql`group_categories gc left join courses c on c.id = gc.course_id left join accounts a on a.id = gc.account_id`,
+    fields: sql`'groupSetId', gc.id, 'rootAccountId', coalesce(c.root_account_id, a.root_account_id),
+      'account', case when a.id is not null then json_build_object(${ACCOUNT_FIELDS}) end,
+      'course', case when c.id is not null then json_build_object(${COURSE_FIELDS}) end`,
+    id: (id) => sql`coalesce(${isCourse('c')}, not a.deleted) and not gc.deleted and gc.id = ${id}::int`,
     sis: {},
   },
   quiz_submission: {

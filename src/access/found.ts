@@ -114,6 +114,14 @@ export interface FoundUser {
   peer: boolean;
 }
 
+/** A group set, of a course or of an account. */
+export interface FoundGroupSet {
+  groupSetId: number;
+  rootAccountId: number;
+  account: FoundAccount | null;
+  course: FoundCourse | null;
+}
+
 /** Whose a file or a folder is: one of the three. */
 export interface FoundOwner {
   user: FoundUser | null;

@@ -134,6 +134,7 @@ export const PERMISSIONS = {
   'group_sets.manage': { roles: STAFF, writes: true },
   'group.read': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'] },
   'group.people.read': { roles: [...STAFF, 'moderator', 'member'] },
+  'group.invite': { roles: [...STAFF, 'moderator', 'member'], writes: true },
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
   'group.overrides.read': { roles: [...STAFF, 'coursemate'] },

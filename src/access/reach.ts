@@ -25,12 +25,13 @@ interface Rule {
   writes?: true;
 }
 
-/** Where the caller has a right of a course's. */
-export function reachOf(at: Held & { course: FoundCourse }, permission: Permission): Reach {
+/** Where the caller has a right of a course's; what is of no course lies in no section. */
+export function reachOf(at: Held & { course: FoundCourse | null }, permission: Permission): Reach {
   const { roles, writes }: Rule = PERMISSIONS[permission];
-  if (at.roles.has('admin') && roles.includes('admin')) return null;
-  const giving = at.course.enrollments.filter((enrollment) => {
-    const given = givenBy(at.course, enrollment);
+  if (at.course === null || (at.roles.has('admin') && roles.includes('admin'))) return null;
+  const { course } = at;
+  const giving = course.enrollments.filter((enrollment) => {
+    const given = givenBy(course, enrollment);
     return given !== null && roles.includes(given.role) && (given.writes || !writes);
   });
   return giving.some(({ limited }) => !limited) ? null : [...new Set(giving.map(({ sectionId }) => sectionId))];

@@ -473,7 +473,17 @@ describe('where a caller stands', () => {
     const held = { course: { id: 3 }, roles: new Set(['teacher']) };
     expect(accessIn(who, 'course', mine)).toMatchObject(held);
     expect(accessIn(who, 'section', { ...mine, sectionId: 11 })).toMatchObject({ ...held, sectionId: 11 });
-    expect(accessIn(who, 'group_category', { ...mine, groupCategoryId: 12 })).toMatchObject({ ...held, groupCategoryId: 12 });
+    const set = { groupSetId: 12, rootAccountId: 1, account: null, course: mine };
+    expect(accessIn(who, 'group_category', set)).toMatchObject({ ...held, groupCategoryId: 12 });
+  });
+
+  // groups#37
+  test('a set of groups of an account is that of who administers it', () => {
+    const account = { id: 20, rootAccountId: 1, parentAccountId: 10, chain: [20, 10, 1], belongs: true };
+    const set = { groupSetId: 12, rootAccountId: 1, account, course: null };
+    expect(rolesIn(who, 'group_category', set)).toEqual(['account_member', 'user']);
+    expect(rolesIn(inAccounts(10), 'group_category', set)).toEqual(['account_member', 'admin', 'user']);
+    expect(() => accessIn(who, 'group_category', { ...set, account: null })).toThrow();
   });
 
   // access#7
@@ -518,6 +528,11 @@ describe('activity is noted', () => {
     ['in a course, within the hour', loaded(1, quiet('active', false)), undefined],
     ['in a course, within the hour, and long since anywhere', loaded(61, quiet('active', false)), { courseId: null }],
     ['in a course that is over for them', loaded(1, quiet('completed')), undefined],
+    [
+      'in a group set of the course',
+      loaded(1, { groupSetId: 12, rootAccountId: 1, account: null, course: quiet('active') }),
+      { courseId: 3 },
+    ],
     ['elsewhere', loaded(1, group()), undefined],
   ])('%s', (_when, found, expected) => expect(activityToNote(found, now)).toEqual(expected));
 });

@@ -146,6 +146,14 @@ const EXPECTED: Record<string, Expected> = {
   // Groups and their sets
   listGroupCategories: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createGroupCategory: { allowed: STAFF, answers: 400 },
+  // groups#37
+  listGroupCategoriesOfAccount: { allowed: ADMINS, answers: 200 },
+  createGroupCategoryInAccount: { allowed: ADMINS, answers: 400 },
+  listGroupsOfAccount: { allowed: ADMINS, answers: 200 },
+  // groups#42
+  inviteToGroup: { allowed: MEMBERS_AND_STAFF, answers: 400 },
+  // groups#45
+  assignUnassignedMembers: { allowed: STAFF, answers: 400, body: { sync: 'perhaps' } },
   showGroupCategory: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   updateGroupCategory: { allowed: STAFF, answers: 400, body: { group_limit: 'few' } },
   deleteGroupCategory: { allowed: STAFF, answers: 200, fresh: async (w) => ({ group_category_id: await newSet(w) }) },

@@ -9,6 +9,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { isCourse } from '../courses/relations.ts';
+import { hasGroupSets } from '../groups/relations.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { isAccount, keepingAccount } from './relations.ts';
 import type { Account, AccountParameters } from './schemas.ts';
@@ -233,7 +234,8 @@ const inUse = statement({
   takes: { id: int },
   gives: { inUse: boolean },
   sql: (p) => sql`select exists (select 1 from courses c where c.account_id = ${p.id} and ${isCourse('c')})
-     or exists (select 1 from accounts a where a.parent_account_id = ${p.id} and ${isAccount('a')}) as "inUse"`,
+     or exists (select 1 from accounts a where a.parent_account_id = ${p.id} and ${isAccount('a')})
+     or ${hasGroupSets(p.id)} as "inUse"`,
 });
 
 /** Its SIS id is free from then on. Whoever puts something into it at the same time keeps it first, or comes too late (accounts#22). */
@@ -241,7 +243,7 @@ export async function deleteSubAccount(ctx: Ctx, at: AccountAccess, id: number):
   return ctx.tx(async (tx) => {
     const before = foundIn((await tx.db.rows(held, { id })).filter((row) => row.parentAccountId === at.account.id));
     const [use] = await tx.db.rows(inUse, { id });
-    if (use?.inUse) throw refusal('the account has courses or accounts');
+    if (use?.inUse) throw refusal('the account has courses, accounts or group sets');
     await tx.db.prisma.account.updateMany({ where: { id }, data: { deleted: true, sisAccountId: null, updatedAt: tx.now } });
     return foundIn(await accountsJson(tx.db, [{ ...before, deleted: true }]));
   });

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import type { TxCtx } from '../../access/context.ts';
+import { statement, type TxDb } from '../../store/database.ts';
+import { enqueueEach } from '../../store/sql/jobs.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { json, text } from '../../store/sql/types.ts';
 
 const Topic = z.object({ topicId: z.int() });
 
@@ -47,4 +51,20 @@ export async function publishEvent<E extends EventName>(
   const job = jobOf(event);
   const happened: z.output<typeof Happened> = { happenedAt: tx.now.getTime() };
   await tx.enqueue(job, { ...payload, ...happened }, 'topicId' in payload ? { key: `${job}:${payload.topicId}` } : {});
+}
+
+const publish = statement({
+  name: 'publish_events',
+  takes: { job: text, payloads: json() },
+  sql: (p) => enqueueEach(p.job, sql`told.payload`, sql`jsonb_array_elements(${p.payloads}::jsonb) as told(payload)`),
+});
+
+/** Says the same of several things at once, each by a job of its own. */
+export async function publishEvents<E extends 'joined' | 'invited'>(
+  tx: { db: TxDb; now: Date },
+  event: E,
+  payloads: readonly EventPayload<E>[],
+): Promise<void> {
+  const happened: z.output<typeof Happened> = { happenedAt: tx.now.getTime() };
+  if (payloads.length > 0) await tx.db.rows(publish, { job: jobOf(event), payloads: payloads.map((one) => ({ ...one, ...happened })) });
 }

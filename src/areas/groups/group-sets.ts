@@ -1,26 +1,30 @@
-import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseAccess, GroupCategoryAccess } from '../../access/context-access.ts';
+import type { Ctx } from '../../access/context.ts';
+import type { AccountAccess, CourseAccess, GroupCategoryAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
-import { statement } from '../../store/database.ts';
+import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
+import { keepingAccount } from '../accounts/relations.ts';
 import { leaveGroupSet } from '../assignments/group-sets.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { publishGroupsChange } from './changes.ts';
 import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
-const COLUMNS = sql`gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId"`;
+const COLUMNS = sql`gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId", gc.account_id as "accountId"`;
 
-const ofCourse = numberedList({
-  name: 'group_categories_of_course',
-  takes: { courseId: int },
-  gives: GROUP_CATEGORY_ROW,
-  select: (p) => sql`select ${COLUMNS} from group_categories gc where gc.course_id = ${p.courseId} and not gc.deleted order by gc.id`,
-});
+const listed = (name: string, column: Sql) =>
+  numberedList({
+    name,
+    takes: { id: int },
+    gives: GROUP_CATEGORY_ROW,
+    select: (p) => sql`select ${COLUMNS} from group_categories gc where gc.${column} = ${p.id} and not gc.deleted order by gc.id`,
+  });
+const ofCourse = listed('group_categories_of_course', sql`course_id`);
+const ofAccount = listed('group_categories_of_account', sql`account_id`);
 const selectById = (id: Piece): Sql => sql`select ${COLUMNS} from group_categories gc where gc.id = ${id} and not gc.deleted`;
 const byId = statement({ name: 'group_category', takes: { id: int }, gives: GROUP_CATEGORY_ROW, sql: (p) => selectById(p.id) });
 const held = statement({
@@ -37,10 +41,16 @@ const RETURNED = {
   selfSignup: true,
   groupLimit: true,
   courseId: true,
+  accountId: true,
 } as const satisfies Record<keyof GroupCategoryRow, true>;
 
 export async function listGroupSets(ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<GroupCategory>> {
-  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
+  const found = await ofCourse.read(ctx.db, { id: at.course.id }, page);
+  return mapPage(found, found.rows.map(groupCategoryJson));
+}
+
+export async function listGroupSetsOfAccount(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<GroupCategory>> {
+  const found = await ofAccount.read(ctx.db, { id: at.account.id }, page);
   return mapPage(found, found.rows.map(groupCategoryJson));
 }
 
@@ -49,12 +59,22 @@ export async function showGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<G
   return groupCategoryJson(row);
 }
 
-export async function createGroupSet(ctx: Ctx, at: CourseAccess, sent: NewGroupCategory): Promise<GroupCategory> {
-  const row = await ctx.db.prisma.groupCategory.create({
-    data: { courseId: at.course.id, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null },
-    select: RETURNED,
+async function insertGroupSet(db: Db, place: { courseId: number } | { accountId: number }, sent: NewGroupCategory): Promise<GroupCategory> {
+  const data = { ...place, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null };
+  return groupCategoryJson(await db.prisma.groupCategory.create({ data, select: RETURNED }));
+}
+
+export const createGroupSet = (ctx: Ctx, at: CourseAccess, sent: NewGroupCategory): Promise<GroupCategory> =>
+  insertGroupSet(ctx.db, { courseId: at.course.id }, sent);
+
+const kept = statement({ name: 'account_kept_for_groups', takes: { id: int }, gives: { id: int }, sql: (p) => keepingAccount(p.id) });
+
+/** An account is not deleted while a set comes into it (accounts#22). */
+export async function createGroupSetInAccount(ctx: Ctx, at: AccountAccess, sent: NewGroupCategory): Promise<GroupCategory> {
+  return ctx.tx(async (tx) => {
+    foundIn(await tx.db.rows(kept, { id: at.account.id }));
+    return insertGroupSet(tx.db, { accountId: at.account.id }, sent);
   });
-  return groupCategoryJson(row);
 }
 
 export async function updateGroupSet(ctx: Ctx, at: GroupCategoryAccess, sent: GroupCategoryChanges): Promise<GroupCategory> {
@@ -70,7 +90,7 @@ export async function updateGroupSet(ctx: Ctx, at: GroupCategoryAccess, sent: Gr
  * Holds a set until the transaction ends: who is in which of its groups, and how full these are, is decided by one
  * request at a time (groups#7). Always taken before its groups and memberships.
  */
-export async function holdGroupSet(tx: TxCtx, id: number): Promise<GroupCategoryRow> {
+export async function holdGroupSet(tx: { db: TxDb }, id: number): Promise<GroupCategoryRow> {
   return foundIn(await tx.db.rows(held, { id }));
 }
 
@@ -79,7 +99,7 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
     // The course first, as whoever changes an assignment holds both.
-    await holdCourse(tx, at.course.id);
+    if (at.course) await holdCourse(tx, at.course.id);
     const before = await holdGroupSet(tx, id);
     await leaveGroupSet(tx, id);
     const gone = { deleted: true, updatedAt: tx.now };

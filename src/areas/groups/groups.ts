@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { CourseAccess, GroupAccess, GroupCategoryAccess } from '../../access/context-access.ts';
+import type { AccountAccess, CourseAccess, GroupAccess, GroupCategoryAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
@@ -45,6 +45,7 @@ const readableIn = (name: string, column: Sql) =>
   });
 const ofCourse = readableIn('groups_of_course', sql`course_id`);
 const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
+const ofAccount = readableIn('groups_of_account', sql`account_id`);
 // A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (groups#13).
 const ofUser = numberedList({
   name: 'groups_of_user',
@@ -67,7 +68,7 @@ const byId = statement({
 
 async function readableGroups(
   ctx: Ctx,
-  at: CourseAccess,
+  at: CourseAccess | GroupCategoryAccess | AccountAccess,
   { list, id }: { list: typeof ofCourse; id: number },
   page: PageRequest,
 ): Promise<Page<Group>> {
@@ -78,7 +79,7 @@ async function readableGroups(
       staff: isStaff(at),
       callerId: ctx.caller.userId,
       student: at.roles.has('student'),
-      reach: isStaff(at) ? reachOf(at, 'course.people.oversee') : null,
+      reach: 'course' in at && isStaff(at) ? reachOf(at, 'course.people.oversee') : null,
     },
     page,
   );
@@ -90,6 +91,10 @@ export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, page: PageRequest
 
 export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, { list: ofSet, id: at.groupCategoryId }, page);
+
+/** Those of its sets, and its community groups (groups#37). */
+export const listGroupsOfAccount = (ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Group>> =>
+  readableGroups(ctx, at, { list: ofAccount, id: at.account.id }, page);
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
   const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page);
@@ -118,9 +123,10 @@ export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: 
     const set = await holdGroupSet(tx, at.groupCategoryId);
     // Students sign up by themselves where the set says so: join_level is what lets them (groups#31).
     const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
-    const { id: courseId, rootAccountId } = at.course;
+    const { courseId, accountId } = set;
+    const place = { rootAccountId: at.rootAccountId, courseId, accountId, groupCategoryId: set.id };
     await publishGroupsChange(tx, set.id);
-    return findGroup(tx.db, await insertGroup(tx, sent, { rootAccountId, courseId, groupCategoryId: set.id, joinLevel }), null);
+    return findGroup(tx.db, await insertGroup(tx, sent, { ...place, joinLevel }), null);
   });
 }
 

@@ -8,7 +8,8 @@ export const GROUP_CATEGORY_ROW = {
   role: nullable(text),
   selfSignup: nullable(text),
   groupLimit: nullable(int),
-  courseId: int,
+  courseId: nullable(int),
+  accountId: nullable(int),
 };
 export type GroupCategoryRow = RowOf<typeof GROUP_CATEGORY_ROW>;
 
@@ -36,14 +37,21 @@ export const MEMBERSHIP_ROW = {
 };
 export type MembershipRow = RowOf<typeof MEMBERSHIP_ROW>;
 
+/** Whose it is, by the field that applies. */
+const placeJson = ({ courseId, accountId }: Pick<GroupRow, 'courseId' | 'accountId'>) =>
+  ({
+    context_type: courseId === null ? 'Account' : 'Course',
+    ...(courseId === null ? {} : { course_id: courseId }),
+    ...(accountId === null ? {} : { account_id: accountId }),
+  }) as const;
+
 export const groupCategoryJson = (row: GroupCategoryRow): GroupCategory => ({
   id: row.id,
   name: row.name,
   role: row.role,
   self_signup: SELF_SIGNUP.find((word) => word === row.selfSignup) ?? null,
   group_limit: row.groupLimit,
-  context_type: 'Course',
-  course_id: row.courseId,
+  ...placeJson(row),
 });
 
 export const groupJson = (row: GroupRow): Group => ({
@@ -53,9 +61,7 @@ export const groupJson = (row: GroupRow): Group => ({
   is_public: row.isPublic,
   join_level: row.joinLevel,
   members_count: row.membersCount,
-  context_type: row.courseId === null ? 'Account' : 'Course',
-  ...(row.courseId === null ? {} : { course_id: row.courseId }),
-  ...(row.accountId === null ? {} : { account_id: row.accountId }),
+  ...placeJson(row),
   group_category_id: row.groupCategoryId,
   role: row.role,
   avatar_url: null,

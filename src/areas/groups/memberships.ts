@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
-import { holdsAny, STAFF } from '../../access/permissions.ts';
+import { holdsAny, type Permission, STAFF } from '../../access/permissions.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -67,6 +67,9 @@ async function findTarget(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<numb
   return userId;
 }
 
+/** By what right the caller brings people of the course into its group, as far as it reaches. */
+export const rightToAdd = (at: GroupAccess): Permission => (actsAsStaff(at) ? 'group_sets.manage' : 'course.people.read');
+
 /**
  * What a membership becomes that would be accepted: a course group is for people of its course, in reach of the caller, and who is
  * only invited to the course stays invited to the group (groups#29).
@@ -75,7 +78,7 @@ async function accepted(ctx: TxCtx, at: GroupAccess, userId: number): Promise<'a
   const course = at.group.course;
   if (!course) return 'accepted';
   const own = userId === ctx.caller.userId;
-  const reach = own ? null : reachInGroup(at, actsAsStaff(at) ? 'group_sets.manage' : 'course.people.read');
+  const reach = own ? null : reachInGroup(at, rightToAdd(at));
   const found = await ctx.db.rows(inCourse, { courseId: course.id, userId, reach });
   if (found.length === 0) throw notFound();
   return found.some((row) => row.active) ? 'accepted' : 'invited';

@@ -36,3 +36,7 @@ export const belongsActively = enrolledAs(isActive('ge'));
 
 /** The same with those who are invited to the course, whom staff sees in the group. */
 export const belongsOrIsInvited = enrolledAs(isCurrent('ge'));
+
+/** An account has group sets. */
+export const hasGroupSets = (account: Piece): Sql =>
+  sql`exists (select 1 from group_categories gc where gc.account_id = ${account} and not gc.deleted)`;

@@ -1,9 +1,19 @@
+import { z } from 'zod';
 import { type Ids, listing, type Operation, operation, type PathKind } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, optional, required } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
 import { User } from '../users/schemas.ts';
-import { createCommunityGroup, deleteGroup, listGroupsOfCourse, listOwnGroups, showGroup, updateGroup } from './groups.ts';
+import {
+  createCommunityGroup,
+  deleteGroup,
+  listGroupsOfAccount,
+  listGroupsOfCourse,
+  listOwnGroups,
+  showGroup,
+  updateGroup,
+} from './groups.ts';
+import { invitees, inviteToGroup } from './inviting.ts';
 import { listGroupUsers, listMemberships, showMembership, type Which } from './members.ts';
 import { createMembership, deleteMembership, updateMembership } from './memberships.ts';
 import { Group, GroupChanges, Membership, MembershipChanges, NewGroup } from './schemas.ts';
@@ -73,6 +83,18 @@ export const groupOperations: Operation[] = [
     paged: 'by number',
     item: Group,
     run: (ctx, { page }, at) => listGroupsOfCourse(ctx, at, page),
+  }),
+  listing({
+    method: 'GET',
+    path: '/accounts/:account_id/groups',
+    operationId: 'listGroupsOfAccount',
+    summary: 'The groups of an account, by id',
+    tag,
+    context: 'account',
+    permission: 'account.read',
+    paged: 'by number',
+    item: Group,
+    run: (ctx, { page }, at) => listGroupsOfAccount(ctx, at, page),
   }),
   listing({
     method: 'GET',
@@ -168,6 +190,18 @@ export const groupOperations: Operation[] = [
     input: { user_id: required(idForm('user')) },
     answer: Membership,
     run: (ctx, { user_id: user }, at) => createMembership(ctx, at, user),
+  }),
+  operation({
+    method: 'POST',
+    path: '/groups/:group_id/invite',
+    operationId: 'inviteToGroup',
+    summary: 'Invite people to a group by their mail addresses',
+    tag,
+    context: 'group',
+    permission: 'group.invite',
+    input: { invitees: required(invitees()) },
+    answer: z.array(Membership),
+    run: (ctx, sent, at) => inviteToGroup(ctx, at, sent.invitees),
   }),
   ...addressed({
     path: '/groups/:group_id/memberships/:id',

@@ -4,7 +4,7 @@ import { JoinLevel } from '../../store/generated/enums.ts';
 
 export const SELF_SIGNUP = ['enabled', 'restricted'] as const;
 
-/** groups#2; the field's name for one is group category. */
+/** groups#2: of `course_id` and `account_id` the one that applies; the field's name for one is group category. */
 export const GroupCategory = z
   .object({
     id: z.int(),
@@ -12,8 +12,9 @@ export const GroupCategory = z
     role: z.string().nullable(),
     self_signup: z.enum(SELF_SIGNUP).nullable(),
     group_limit: z.int().nullable(),
-    context_type: z.literal('Course'),
-    course_id: z.int(),
+    context_type: z.enum(['Course', 'Account']),
+    course_id: z.int().optional(),
+    account_id: z.int().optional(),
   })
   .meta({ id: 'GroupCategory' });
 export type GroupCategory = z.infer<typeof GroupCategory>;
@@ -79,3 +80,19 @@ export type GroupChanges = z.output<typeof GroupChanges>;
 
 export const MembershipChanges = z.object({ workflow_state: optional(oneOf('accepted')), moderator: optional(boolean()) });
 export type MembershipChanges = z.output<typeof MembershipChanges>;
+
+/** Who has come to one of a set's groups (groups#43). */
+export const FilledGroup = z
+  .object({
+    id: z.int(),
+    new_members: z.array(
+      z.object({
+        user_id: z.int(),
+        name: z.string(),
+        display_name: z.string(),
+        sections: z.array(z.object({ section_id: z.int(), section_code: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'FilledGroup' });
+export type FilledGroup = z.infer<typeof FilledGroup>;

@@ -1,10 +1,21 @@
+import { z } from 'zod';
 import { listing, operation } from '../../http/operation.ts';
 import { anyOf, boolean, optional, text } from '../../http/parameters/types.ts';
+import { Progress } from '../progress/schemas.ts';
 import { INCLUDED } from '../users/people.ts';
 import { User } from '../users/schemas.ts';
-import { createGroupSet, deleteGroupSet, listGroupSets, showGroupSet, updateGroupSet } from './group-sets.ts';
+import { assignUnassigned } from './assigning.ts';
+import {
+  createGroupSet,
+  createGroupSetInAccount,
+  deleteGroupSet,
+  listGroupSets,
+  listGroupSetsOfAccount,
+  showGroupSet,
+  updateGroupSet,
+} from './group-sets.ts';
 import { createGroupInSet, listGroupsOfSet } from './groups.ts';
-import { Group, GroupCategory, GroupCategoryChanges, NewGroup, NewGroupCategory } from './schemas.ts';
+import { FilledGroup, Group, GroupCategory, GroupCategoryChanges, NewGroup, NewGroupCategory } from './schemas.ts';
 import { listSetUsers } from './set-users.ts';
 
 const tag = 'Group categories';
@@ -34,6 +45,30 @@ export const groupSetOperations = [
     input: NewGroupCategory.shape,
     answer: GroupCategory,
     run: (ctx, sent, at) => createGroupSet(ctx, at, sent),
+  }),
+  listing({
+    method: 'GET',
+    path: '/accounts/:account_id/group_categories',
+    operationId: 'listGroupCategoriesOfAccount',
+    summary: 'The group sets of an account, by id',
+    tag,
+    context: 'account',
+    permission: 'group_sets.read',
+    paged: 'by number',
+    item: GroupCategory,
+    run: (ctx, { page }, at) => listGroupSetsOfAccount(ctx, at, page),
+  }),
+  operation({
+    method: 'POST',
+    path: '/accounts/:account_id/group_categories',
+    operationId: 'createGroupCategoryInAccount',
+    summary: 'Make a group set in an account',
+    tag,
+    context: 'account',
+    permission: 'group_sets.manage',
+    input: NewGroupCategory.shape,
+    answer: GroupCategory,
+    run: (ctx, sent, at) => createGroupSetInAccount(ctx, at, sent),
   }),
   operation({
     method: 'GET',
@@ -93,11 +128,23 @@ export const groupSetOperations = [
     answer: Group,
     run: (ctx, sent, at) => createGroupInSet(ctx, at, sent),
   }),
+  operation({
+    method: 'POST',
+    path: '/group_categories/:group_category_id/assign_unassigned_members',
+    operationId: 'assignUnassignedMembers',
+    summary: 'Spread who is in no group of a set over its groups; answers the progress, or the groups that got somebody',
+    tag,
+    context: 'group_category',
+    permission: 'group_sets.manage',
+    input: { sync: optional(boolean()) },
+    answer: z.union([Progress, z.array(FilledGroup)]),
+    run: (ctx, { sync }, at) => assignUnassigned(ctx, at, sync ?? false),
+  }),
   listing({
     method: 'GET',
     path: '/group_categories/:group_category_id/users',
     operationId: 'listUsersOfGroupCategory',
-    summary: 'The students whom a set divides into groups, or those who are in none of them yet, by sortable name',
+    summary: 'The people whom a set divides into groups, or those who are in none of them yet, by sortable name',
     tag,
     context: 'group_category',
     permission: 'course.people.oversee',

@@ -60,7 +60,7 @@ function pageView(
   };
 }
 
-/** Sections and group sets are parts of their course. */
+/** Sections and group sets are parts of their course, sets of an account parts of it. */
 function contextOf(access: Visit['access']): { type: NonNullable<PageView['contextType']>; id: number; accountId: number | null } | null {
   if (access === null) return null;
   if ('course' in access && access.course) return { type: 'Course', id: access.course.id, accountId: access.course.accountId };
@@ -68,6 +68,6 @@ function contextOf(access: Visit['access']): { type: NonNullable<PageView['conte
     const { id, accountId, course } = access.group;
     return { type: 'Group', id, accountId: accountId ?? course?.accountId ?? null };
   }
-  if ('account' in access) return { type: 'Account', id: access.account.id, accountId: access.account.id };
+  if ('account' in access && access.account) return { type: 'Account', id: access.account.id, accountId: access.account.id };
   return 'user' in access && access.user ? { type: 'User', id: access.user.id, accountId: null } : null;
 }

@@ -43,12 +43,15 @@ export interface Work {
   tag: string;
   job: string;
   work: Prisma.InputJsonObject;
+  /** What it is done to; where it is left out, the caller. */
+  context?: { type: 'GroupCategory'; id: number };
 }
 
 /** Begins background work: its progress and its job are there together or not at all. */
-export async function beginProgress(tx: TxCtx, { tag, job, work }: Work): Promise<Progress> {
+export async function beginProgress(tx: TxCtx, { tag, job, work, context }: Work): Promise<Progress> {
   const { userId } = tx.caller;
-  const row = await tx.db.prisma.progress.create({ data: { userId, contextType: 'User', contextId: userId, tag, job, work } });
+  const { type: contextType, id: contextId } = context ?? { type: 'User', id: userId };
+  const row = await tx.db.prisma.progress.create({ data: { userId, contextType, contextId, tag, job, work } });
   await tx.enqueue(job, { progressId: row.id });
   return progressJson(tx, row);
 }

@@ -19,6 +19,10 @@ export const isChannel = (c: string): Sql => sql`${identifier(c)}.state <> 'reti
 /** A channel whose address is known to be its user's. */
 export const isConfirmed = (c: string): Sql => sql`${identifier(c)}.state = 'active'`;
 
+/** It is a confirmed mail channel of this address, in any case. */
+export const isMailOf = (c: string, address: Piece): Sql =>
+  sql`lower(${identifier(c)}.address) = lower(${address}) and ${identifier(c)}.type = 'email' and ${isConfirmed(c)}`;
+
 /** Common table expressions that note the use of tokens, beside requests: rows that somebody else holds are left for the next time. */
 export const noteTokens = (tokenIds: Piece): Sql => sql`
      t as (select id from access_tokens where id = any(${tokenIds}::int[]) for no key update skip locked),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Examples, fresh, inCourse, named, nothing, self, sending, student } from '../../helpers/examples.ts';
 import { posting, type World } from '../../helpers/filled-world.ts';
 import type { TestServer } from '../../helpers/server.ts';
@@ -12,6 +13,14 @@ const newMember = async (w: World, server: TestServer): Promise<number> => (awai
 export const examples: Examples = {
   requests: {
     createGroupCategory: sending(named),
+    createGroupCategoryInAccount: sending(named),
+    assignUnassignedMembers: sending(() => ({ sync: true })),
+    inviteToGroup: async (w, server) => {
+      const { one } = await student(w, server);
+      const address = `${randomUUID()}@example.com`;
+      await posting(server)(`/users/${one.id}/communication_channels`, { communication_channel: { address }, skip_confirmation: true });
+      return { sent: { invitees: [address] } };
+    },
     showGroupCategory: nothing,
     updateGroupCategory: sending(named),
     deleteGroupCategory: fresh('group_category_id', inCourse('group_categories'), named),
@@ -30,6 +39,8 @@ export const examples: Examples = {
   },
   lists: [
     { operationId: 'listGroupCategories', path: (w) => `/courses/${w.course}/group_categories` },
+    { operationId: 'listGroupCategoriesOfAccount', path: (w) => `/accounts/${w.account}/group_categories` },
+    { operationId: 'listGroupsOfAccount', path: (w) => `/accounts/${w.account}/groups` },
     { operationId: 'listGroupsOfGroupCategory', path: (w) => `/group_categories/${w.set}/groups` },
     { operationId: 'listUsersOfGroupCategory', path: (w) => `/group_categories/${w.set}/users` },
     {
@@ -42,4 +53,8 @@ export const examples: Examples = {
     { operationId: 'listGroupUsers', path: (w) => `/groups/${w.group}/users`, query: { include: ['email'] } },
     { operationId: 'listGroupMemberships', path: (w) => `/groups/${w.group}/memberships` },
   ],
+  fill: async (w, server) => {
+    const { id } = await posting(server)(`/accounts/${w.account}/group_categories`, named());
+    await posting(server)(`/group_categories/${id}/groups`, named());
+  },
 };

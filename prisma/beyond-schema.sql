@@ -59,7 +59,6 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, visibility ON collections
 
 -- communication_channels
 alter table communication_channels alter id add generated always as identity;
-CREATE INDEX communication_channels_mail ON communication_channels USING btree (lower(address)) WHERE ((type = 'email'::text) AND (state = 'active'::channel_state));
 CREATE UNIQUE INDEX communication_channels_address ON communication_channels USING btree (user_id, type, lower(address)) WHERE (state <> 'retired'::channel_state);
 
 -- conversation_batches
@@ -152,7 +151,6 @@ alter table grading_standards add constraint grading_standards_one_context CHECK
 
 -- group_categories
 alter table group_categories alter id add generated always as identity;
-alter table group_categories add constraint group_categories_one_context CHECK ((num_nonnulls(course_id, account_id) = 1));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR TRUNCATE ON group_categories FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- group_memberships
@@ -161,7 +159,7 @@ CREATE TRIGGER standing_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON 
 
 -- groups
 alter table groups alter id add generated always as identity;
-alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) OR (group_category_id IS NOT NULL))));
+alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) = (group_category_id IS NULL))));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OR TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- mails
@@ -169,7 +167,7 @@ alter table mails alter id add generated always as identity;
 
 -- module_items
 alter table module_items alter id add generated always as identity;
-alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;

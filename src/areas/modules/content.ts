@@ -10,6 +10,11 @@ import { isAnnouncement, isTopic } from '../discussions/relations.ts';
 import { updateTopic } from '../discussions/topic-changes/topic-changes.ts';
 import { courseTopics } from '../discussions/topic-contexts.ts';
 import { updateFile } from '../files/files.ts';
+import { updatePage } from '../pages/changes.ts';
+import { coursePages } from '../pages/page-contexts.ts';
+import { isPageOfCourse } from '../pages/relations.ts';
+import { findPageIfThere } from '../pages/rows.ts';
+import { pageName } from '../pages/slugs.ts';
 import { updateQuiz } from '../quizzes/quizzes/quizzes.ts';
 import { type ContentColumn, KINDS, type Kind } from './kinds.ts';
 import type { ItemRow } from './rows.ts';
@@ -49,6 +54,12 @@ const FIND = {
     sql: (p) =>
       sql`select null::int as "assignmentId" from attachments f where f.id = ${p.id} and f.course_id = ${p.courseId} and not f.deleted`,
   }),
+  pageId: statement({
+    name: 'page_for_module',
+    takes,
+    gives,
+    sql: (p) => sql`select null::int as "assignmentId" from wiki_pages w where w.id = ${p.id} and ${isPageOfCourse('w', p.courseId)}`,
+  }),
 } as const satisfies Record<ContentColumn, unknown>;
 
 /** The content that a request names, which has to be of the course (modules#22). */
@@ -57,6 +68,13 @@ export async function findContent(tx: TxCtx, at: CourseAccess, kind: Kind, id: n
   const [found] = column === null ? [] : await tx.db.rows(FIND[column], { courseId: at.course.id, id });
   if (!found) throw invalidField('content_id', 'invalid', `names no ${noun} of this course`);
   return found;
+}
+
+/** A page is named by what its address has (modules#22). */
+export async function findPageId(tx: TxCtx, at: CourseAccess, url: string): Promise<number> {
+  const page = await findPageIfThere(tx, coursePages(at), pageName(url));
+  if (!page) throw invalidField('page_url', 'invalid', 'names no page of this course');
+  return page.id;
 }
 
 type Publish = (tx: TxCtx, at: CourseAccess, id: number, published: boolean) => Promise<unknown>;
@@ -68,6 +86,7 @@ const PUBLISH: Record<ContentColumn, Publish> = {
   topicId: (tx, at, id, published) => updateTopic(tx, courseTopics(at), { by: 'id', id }, { published }),
   fileId: async (tx, _, id, published) =>
     updateFile(tx, await accessElsewhere(tx, 'file', { by: 'id', id }), { locked: !published, hidden: false }),
+  pageId: (tx, at, id, published) => updatePage(tx, coursePages(at), `page_id:${id}`, { published }),
 };
 
 /** An item is published with its content, which is published wherever it stands (modules#26). */

@@ -31,7 +31,7 @@ export const moduleItemOperations: readonly Operation[] = [
     summary: 'Put content, a heading or an address into a module',
     ids: { module_id: 'plain' } as const,
     input: { module_item: NewItem },
-    requires: [['module_item.content_id', 'module_item.title']],
+    requires: [['module_item.content_id', 'module_item.page_url', 'module_item.title']],
     answer: ModuleItem,
     run: (ctx, { path, module_item: item }, at) => createItem(ctx, at, path.module_id, item),
   }),

@@ -9,7 +9,7 @@ import { containing } from '../../store/folding.ts';
 import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, timestamptz } from '../../store/sql/types.ts';
-import { findContent, publishContent } from './content.ts';
+import { findContent, findPageId, publishContent } from './content.ts';
 import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Kind, type Requirement } from './kinds.ts';
 import { findModule } from './modules.ts';
@@ -83,21 +83,29 @@ function requirementIn(sent: ItemChanges['completion_requirement'], { kind, assi
 const fieldsOf = ({ title, indent, external_url, new_tab }: ItemChanges) => given({ title, indent, url: external_url, newTab: new_tab });
 
 /** What an item of a kind has to be sent with (modules#22). */
-function requireFields({ type, content_id, title, external_url }: NewItem): void {
-  if (KINDS[type].column !== null && content_id === undefined) throw invalidField('content_id', 'blank', 'is required');
+function requireFields({ type, content_id, page_url, title, external_url }: NewItem): void {
+  if (type === 'Page' && page_url === undefined) throw invalidField('page_url', 'blank', 'is required');
+  if (KINDS[type].column !== null && type !== 'Page' && content_id === undefined) throw invalidField('content_id', 'blank', 'is required');
   if (KINDS[type].column === null && title === undefined) throw invalidField('title', 'blank', 'is required');
   if (type === 'ExternalUrl' && external_url === undefined) throw invalidField('external_url', 'blank', 'is required');
 }
 
+/** What a new item is of; null of what stands by itself. */
+async function contentOf(tx: TxCtx, at: CourseAccess, { type, content_id: content, page_url: url }: NewItem) {
+  if (KINDS[type].column === null) return null;
+  const id = type === 'Page' ? await findPageId(tx, at, url ?? '') : (content?.id ?? 0);
+  return { id, ...(await findContent(tx, at, type, id)) };
+}
+
 export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, sent: NewItem): Promise<ModuleItem> {
   requireFields(sent);
-  const { type: kind, content_id: content } = sent;
+  const { type: kind } = sent;
   const { column } = KINDS[kind];
   return ctx.tx(async (tx) => {
     await holdModules(tx, at.course.id);
     await findModule(tx, at, moduleId);
-    const of = column === null || content === undefined ? null : await findContent(tx, at, kind, content.id);
-    const asked = requirementIn(sent.completion_requirement, { kind, assignmentId: of?.assignmentId ?? null });
+    const content = await contentOf(tx, at, sent);
+    const asked = requirementIn(sent.completion_requirement, { kind, assignmentId: content?.assignmentId ?? null });
     const url = kind === 'ExternalUrl' ? {} : { url: null };
     const { id } = await tx.db.prisma.moduleItem.create({
       data: {
@@ -108,7 +116,7 @@ export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, s
         ...url,
         ...asked,
         published: sent.published ?? false,
-        ...(column === null || content === undefined ? {} : { [column]: content.id }),
+        ...(column === null || content === null ? {} : { [column]: content.id }),
       },
       select: { id: true },
     });

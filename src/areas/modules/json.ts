@@ -64,10 +64,14 @@ function requirementOf(row: ItemRow, progress: Progress | null): Pick<ModuleItem
 export function itemJson(ctx: Ctx, at: CourseAccess, row: ItemRow, view: ItemView): ModuleItem {
   const { path } = KINDS[row.kind];
   const courseId = at.course.id;
+  const { contentId, slug } = row;
   const content =
-    row.contentId === null || path === null
+    contentId === null || path === null
       ? {}
-      : { content_id: row.contentId, url: `${ctx.baseUrl}/api/v1/${path(courseId, row.contentId)}` };
+      : {
+          ...(slug === null ? { content_id: contentId } : { page_url: slug }),
+          url: `${ctx.baseUrl}/api/v1/${path(courseId, { id: contentId, slug })}`,
+        };
   return {
     id: row.id,
     module_id: row.moduleId,

@@ -6,7 +6,7 @@ export type Kind = (typeof ModuleItemKind)[keyof typeof ModuleItemKind];
 export type Requirement = (typeof ModuleRequirement)[keyof typeof ModuleRequirement];
 
 /** The columns of an item that name content. */
-export type ContentColumn = 'assignmentId' | 'quizId' | 'topicId' | 'fileId';
+export type ContentColumn = 'assignmentId' | 'quizId' | 'topicId' | 'fileId' | 'pageId';
 
 interface KindOfItem {
   column: ContentColumn | null;
@@ -14,7 +14,7 @@ interface KindOfItem {
   noun: string;
   requirements: readonly Requirement[];
   /** Where the API shows the content. */
-  path: ((courseId: number, contentId: number) => string) | null;
+  path: ((courseId: number, content: { id: number; slug: string | null }) => string) | null;
 }
 
 const SEEN = ['must_view', 'must_mark_done'] as const;
@@ -26,21 +26,28 @@ export const KINDS: Readonly<Record<Kind, KindOfItem>> = {
     column: 'assignmentId',
     noun: 'assignment',
     requirements: [...SEEN, ...GRADED],
-    path: (courseId, id) => `courses/${courseId}/assignments/${id}`,
+    path: (courseId, { id }) => `courses/${courseId}/assignments/${id}`,
   },
   Quiz: {
     column: 'quizId',
     noun: 'quiz',
     requirements: [...SEEN, ...GRADED],
-    path: (courseId, id) => `courses/${courseId}/quizzes/${id}`,
+    path: (courseId, { id }) => `courses/${courseId}/quizzes/${id}`,
   },
   Discussion: {
     column: 'topicId',
     noun: 'discussion',
     requirements: [...SEEN, ...GRADED, 'must_contribute'],
-    path: (courseId, id) => `courses/${courseId}/discussion_topics/${id}`,
+    path: (courseId, { id }) => `courses/${courseId}/discussion_topics/${id}`,
   },
-  File: { column: 'fileId', noun: 'file', requirements: SEEN, path: (_, id) => `files/${id}` },
+  File: { column: 'fileId', noun: 'file', requirements: SEEN, path: (_, { id }) => `files/${id}` },
+  // Its address has its slug, and so have requests that name it (modules#20, modules#22).
+  Page: {
+    column: 'pageId',
+    noun: 'page',
+    requirements: [...SEEN, 'must_contribute'],
+    path: (courseId, { slug }) => `courses/${courseId}/pages/${slug}`,
+  },
   SubHeader: { column: null, noun: 'heading', requirements: [], path: null },
   ExternalUrl: { column: null, noun: 'address', requirements: SEEN, path: null },
 };

@@ -2,6 +2,7 @@ import { join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isPosted, isTopic } from '../discussions/relations.ts';
 import { FILE_CONCEALED } from '../files/relations.ts';
+import { isPage, isPublishedPage } from '../pages/relations.ts';
 import { isFinished } from '../quizzes/relations.ts';
 import { isTurnedIn, wasGraded } from '../submissions/relations.ts';
 
@@ -9,21 +10,23 @@ import { isTurnedIn, wasGraded } from '../submissions/relations.ts';
 
 /**
  * The kinds of items, which is the one place where another is added: the rows that an item `i` has as its content, of which there is one.
- * `assignment_id` is that of what is one thing with an assignment. A course is always `c`.
+ * `assignment_id` is that of what is one thing with an assignment, `slug` what the address of a page has in place of its id. A course is always `c`.
  */
 const CONTENT_OF = {
   Assignment: sql`select x.id as content_id, x.name as title, not x.deleted as is_there, ${isPublished('x')} as is_shown, x.id as assignment_id,
-      x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+      x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
     from assignments x where x.id = i.assignment_id`,
-  Quiz: sql`select x.id, x.title, not x.deleted, ${isPublished('x')}, x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
+  Quiz: sql`select x.id, x.title, not x.deleted, ${isPublished('x')}, x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
     from quizzes x where x.id = i.quiz_id`,
-  Discussion: sql`select x.id, x.title, ${isTopic('x')}, ${isPosted('x')}, x.assignment_id, null, null, null, x.lock_at
+  Discussion: sql`select x.id, x.title, ${isTopic('x')}, ${isPosted('x')}, x.assignment_id, null, null, null, x.lock_at, null
     from discussion_topics x where x.id = i.topic_id`,
-  File: sql`select f.id, f.display_name, not f.deleted, not ${FILE_CONCEALED}, null, null, null, null, null
+  File: sql`select f.id, f.display_name, not f.deleted, not ${FILE_CONCEALED}, null, null, null, null, null, null
     from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id`,
+  Page: sql`select x.id, x.title, ${isPage('x')}, ${isPublishedPage('x')}, null, null, null, null, null, x.url
+    from wiki_pages x where x.id = i.page_id`,
   // What stands by itself is published by itself.
-  SubHeader: sql`select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader'`,
-  ExternalUrl: sql`select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl'`,
+  SubHeader: sql`select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader'`,
+  ExternalUrl: sql`select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl'`,
 };
 
 /** The row `content` of an item `i`; none where its content is gone, and the item with it (modules#21). */
@@ -39,8 +42,10 @@ const progressOf = (student: Piece, column: Sql): Sql =>
 const metAt = (student: Piece): Sql => sql`case i.requirement
     when 'must_view' then ${progressOf(student, sql`viewed_at`)}
     when 'must_mark_done' then ${progressOf(student, sql`done_at`)}
-    when 'must_contribute' then (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
-      where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = ${student} and not e.deleted)
+    when 'must_contribute' then coalesce(
+      (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+        where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = ${student} and not e.deleted),
+      (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = ${student}))
     when 'must_submit' then coalesce(
       (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = ${student} and ${isTurnedIn('s')}),
       (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = ${student} and ${isFinished('t')}))

@@ -81,6 +81,6 @@ export const moduleOperations: readonly Operation[] = [
     summary: 'Where content stands in the modules of a course, with the items before and after it',
     input: asset,
     answer: ItemSequence,
-    run: (ctx, { asset_type: type, asset_id: { id } }, at) => showSequence(ctx, at, { type, id }),
+    run: (ctx, { asset_type: type, asset_id: id }, at) => showSequence(ctx, at, { type, id }),
   }),
 ];

@@ -68,6 +68,8 @@ const ITEM_ROW = {
   title: text,
   contentId: nullable(int),
   assignmentId: nullable(int),
+  /** Of a page, what its address has. */
+  slug: nullable(text),
   url: nullable(text),
   newTab: boolean,
   published: boolean,
@@ -86,9 +88,9 @@ const items = (
   courseId: Piece,
   where: Sql,
 ): Sql => sql`select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-    i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+    i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
     i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
       content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
       row_number() over (partition by m.id order by i.position, i.id) as place
     from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}

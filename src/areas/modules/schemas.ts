@@ -28,7 +28,7 @@ export const ContentDetails = z.object({
 });
 export type ContentDetails = z.infer<typeof ContentDetails>;
 
-/** modules#20: of `content_id`, `url`, `external_url` those that its kind has. */
+/** modules#20: of `content_id`, `page_url`, `url`, `external_url` those that its kind has. */
 export const ModuleItem = z
   .object({
     id: z.int(),
@@ -39,6 +39,7 @@ export const ModuleItem = z
     type: z.enum(ModuleItemKind),
     html_url: z.string(),
     content_id: z.int().optional(),
+    page_url: z.string().optional(),
     url: z.string().optional(),
     external_url: z.string().optional(),
     new_tab: z.boolean(),
@@ -108,6 +109,7 @@ const itemOptions = {
 export const NewItem = z.object({
   type: required(oneOf(...Object.values(ModuleItemKind))),
   content_id: optional(idForm('plain')),
+  page_url: optional(text()),
   ...itemOptions,
 });
 export type NewItem = z.output<typeof NewItem>;
@@ -128,6 +130,7 @@ export const ItemSequence = z
   .meta({ id: 'ModuleItemSequence' });
 export type ItemSequence = z.infer<typeof ItemSequence>;
 export const asset = {
-  asset_type: required(oneOf('ModuleItem', 'File', 'Discussion', 'Assignment', 'Quiz')),
-  asset_id: required(idForm('plain')),
+  asset_type: required(oneOf('ModuleItem', 'File', 'Page', 'Discussion', 'Assignment', 'Quiz')),
+  /** Of a page what its address has. */
+  asset_id: required(text()),
 };

@@ -156,11 +156,13 @@ describe('items', () => {
     const topic = (await made(client.post(`${base}/discussion_topics`, { title: 'Talk', message: 'Text' }), Id)).id;
     const file = await upload(client, `${base}/files`, { name: 'a.txt' });
     const essay = await assignment(at);
+    await client.post(`${base}/pages`, { wiki_page: { title: 'The Cell', published: true } }).expect(200);
     await put(at, module, { type: 'Assignment', content_id: essay });
     await put(at, module, { type: 'Quiz', content_id: quiz, title: 'The test' });
     await put(at, module, { type: 'Discussion', content_id: topic, indent: 2 });
     await put(at, module, { type: 'File', content_id: file.id });
     const link = await put(at, module, { type: 'ExternalUrl', title: 'Atlas', external_url: 'https://example.org/', new_tab: true });
+    await put(at, module, { type: 'Page', page_url: 'the-cell' });
     await put(at, module, { type: 'SubHeader', title: 'On top', position: 1 });
     const { body } = await client.get(`${modulesOf(at)}/${module}/items`).expect(200);
     const api = `${server.url}/api/v1`;
@@ -171,13 +173,18 @@ describe('items', () => {
       { type: 'Discussion', title: 'Talk', content_id: topic, indent: 2, url: `${api}${base}/discussion_topics/${topic}` },
       { type: 'File', title: 'a.txt', content_id: file.id, url: `${api}/files/${file.id}`, published: true },
       { id: link, type: 'ExternalUrl', title: 'Atlas', external_url: 'https://example.org/', new_tab: true, position: 6 },
+      { type: 'Page', title: 'The Cell', page_url: 'the-cell', url: `${api}${base}/pages/the-cell`, published: true },
     ]);
+    expect(body[6]).not.toHaveProperty('content_id');
+    expect(body[1]).not.toHaveProperty('page_url');
     const elsewhere = await course(server);
     const foreign = (await made(server.admin.post(`/courses/${elsewhere.id}/assignments`, { assignment: { name: 'Other' } }), Id)).id;
     const post = (fields: Fields) => client.post(`${modulesOf(at)}/${module}/items`, { module_item: fields });
     await refused(post({ type: 'ExternalTool', content_id: 1 }), 'type');
     await refused(post({ type: 'Assignment', content_id: foreign }), 'content_id');
     await refused(post({ type: 'Assignment' }), 'content_id');
+    await refused(post({ type: 'Page', content_id: 1 }), 'page_url');
+    await refused(post({ type: 'Page', page_url: 'no-such-page' }), 'page_url');
     await refused(post({ type: 'SubHeader' }), 'title');
     await refused(post({ type: 'ExternalUrl', title: 'x' }), 'external_url');
     await refused(post({ type: 'ExternalUrl', title: 'x', external_url: 'javascript:x' }), 'external_url');

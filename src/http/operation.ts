@@ -5,7 +5,7 @@ import type { ContextKind, Permission } from '../access/permissions.ts';
 import type { IdForm, IdKind } from '../kernel/ids.ts';
 import type { Page, PageRequest } from '../kernel/pages.ts';
 import type { SentFile } from './parameters/spooled-file.ts';
-import type { RawJson } from './raw-json.ts';
+import type { RawFile, RawJson } from './raw-json.ts';
 
 /** The path parameter that names each kind of context. */
 export const CONTEXT_PARAMETER = {
@@ -90,6 +90,8 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
   status?: number;
   /** A second status that it answers with, by an `Answer`. */
   otherStatus?: number;
+  /** What it answers, by a `RawFile`, where that is no JSON. */
+  media?: 'text/csv';
   deprecated?: true;
   /**
    * What the service requires besides what the input says, for the reference: a name in the body, `user.name`, or several of which one
@@ -103,7 +105,7 @@ interface Declared<K extends ContextKind, S extends Shape, P extends Record<stri
 interface Single<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>
   extends Declared<K, S, P> {
   answer: A;
-  run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson>;
+  run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<z.input<A> | Answer<z.input<A>> | RawJson | RawFile>;
 }
 
 type Body<Whole> = Whole | (Whole extends readonly (infer Item)[] ? OneByOne<Item> : never);
@@ -123,6 +125,9 @@ interface Listed<
   run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<Page<z.input<A>> | WrappedPage<Body<z.input<W>>>>;
 }
 
+/** What operations answer unless they say another. */
+export const JSON_MEDIA = 'application/json';
+
 /** One operation as the server sees it, its types spent. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -141,6 +146,7 @@ export interface Operation {
   wrapped: z.ZodType | null;
   status: number;
   otherStatus: number | null;
+  media: string;
   deprecated: boolean;
   requires: readonly (string | readonly string[])[];
   refusals: readonly number[];
@@ -153,7 +159,7 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
   { paged, wrapped }: Pick<Operation, 'paged' | 'wrapped'>,
   run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<unknown>,
 ): Operation {
-  const { input, ids, file, status, otherStatus, deprecated, requires, refusals, ...rest } = declared;
+  const { input, ids, file, status, otherStatus, media, deprecated, requires, refusals, ...rest } = declared;
   return {
     ...rest,
     answer,
@@ -164,6 +170,7 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
     file: file ?? null,
     status: status ?? 200,
     otherStatus: otherStatus ?? null,
+    media: media ?? JSON_MEDIA,
     deprecated: deprecated ?? false,
     requires: requires ?? [],
     refusals: refusals ?? [],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-/** An answer that is JSON already, so that what is stored as JSON is sent without being parsed. It holds to the operation's schema. */
-export class RawJson {
+/** An answer that is written already, in parts. */
+export class RawAnswer {
   readonly #parts: readonly Buffer[];
 
   constructor(parts: readonly (string | Buffer)[]) {
@@ -20,5 +20,18 @@ export class RawJson {
   /** Part by part, so that a large one is not copied for each answer that it is in. */
   stream(): Readable {
     return Readable.from(this.#parts, { objectMode: false });
+  }
+}
+
+/** An answer that is JSON already, so that what is stored as JSON is sent without being parsed. It holds to the operation's schema. */
+export class RawJson extends RawAnswer {}
+
+/** An answer of the operation's own media type, for whoever keeps it as a file of this name. */
+export class RawFile extends RawAnswer {
+  readonly name: string;
+
+  constructor(name: string, parts: readonly (string | Buffer)[]) {
+    super(parts);
+    this.name = name;
   }
 }

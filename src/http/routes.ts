@@ -15,7 +15,7 @@ import { emptyMap, isMap, type RawMap } from './parameters/nesting.ts';
 import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
 import { requirePresent } from './presence.ts';
-import { RawJson } from './raw-json.ts';
+import { RawFile, RawJson } from './raw-json.ts';
 import { asksStringIds } from './string-ids.ts';
 
 declare module 'fastify' {
@@ -156,6 +156,15 @@ function sendRaw(reply: FastifyReply, json: RawJson): FastifyReply {
   return reply.header('content-length', json.length).send(json.stream());
 }
 
+const sendFile = (reply: FastifyReply, media: string, file: RawFile): FastifyReply =>
+  reply
+    .headers({
+      'content-type': `${media}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'content-length': file.length,
+    })
+    .send(file.stream());
+
 /** The serialiser knows the list: each item is written as a list of its own, whose brackets are left out. */
 function writtenOneByOne(list: OneByOne<unknown>, serialise: (list: unknown) => string): RawJson {
   const items = list.written((item) => serialise([item]).slice(1, -1));
@@ -165,6 +174,7 @@ function writtenOneByOne(list: OneByOne<unknown>, serialise: (list: unknown) => 
 function send(op: Operation, reply: FastifyReply, result: unknown, how: Sending): FastifyReply {
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
+  if (result instanceof RawFile) return sendFile(reply.code(op.status), op.media, result);
   reply.code(op.status).type(JSON_TYPE);
   if (result instanceof RawJson) return sendRaw(reply, result);
   if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);

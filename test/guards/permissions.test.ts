@@ -127,6 +127,8 @@ const EXPECTED: Record<string, Expected> = {
   listGradeChanges: { allowed: GRADERS, answers: 200 },
   listGradersOfDay: { allowed: GRADERS, answers: 400 },
   listGradedSubmissions: { allowed: GRADERS, answers: 400 },
+  // gradebook#1
+  exportGradebook: { allowed: GRADERS, answers: 200 },
   // submissions#76
   listGradeableStudents: { allowed: GRADERS, answers: 200, path: ({ assignmentId }) => ({ assignment_id: assignmentId }) },
   // enrollments#40

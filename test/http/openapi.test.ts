@@ -115,7 +115,7 @@ describe.each(operations.map((op) => [`${op.method} ${op.path}`, op] as const))(
     const bodies = op.method === 'POST' || op.method === 'PUT' ? ['413', '415'] : [];
     for (const status of [String(op.status), '400', '401', '404', '429', '500', '503', ...bodies])
       expect(Object.keys(found.responses)).toContain(status);
-    const answer = contentOf(found, op.status)?.['application/json']?.schema;
+    const answer = contentOf(found, op.status)?.[op.media]?.schema;
     if (op.status === 204 || op.status === 302) return expect(answer).toBeUndefined();
     expect(answer).toBeDefined();
     // A list that may come in another form says both.

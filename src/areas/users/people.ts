@@ -16,7 +16,7 @@ import type { NamedUser, User } from './schemas.ts';
 
 /** What every statement reads, of rows `u` of users: with LOGIN_JOIN, one statement however many rows. */
 const USER_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId"`;
-const LOGIN_JOIN = sql`left join lateral (
+export const LOGIN_JOIN = sql`left join lateral (
     select p.unique_id from pseudonyms p where p.user_id = u.id and ${isLogin('p')} order by p.id limit 1) login on true`;
 
 export const SIS_JOIN = sql`left join lateral (

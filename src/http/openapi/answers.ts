@@ -154,7 +154,7 @@ function success(op: Operation, definitions: Definitions): JsonSchema {
   const plain = op.paged ? { type: 'array', items: answer } : answer;
   // A list that is answered inside an object where the client asks for that.
   const schema = op.wrapped ? { anyOf: [plain, answerSchema(op.wrapped, definitions)] } : plain;
-  return { description: op.paged ? 'A page of them' : 'As it now is', headers, content: { 'application/json': { schema } } };
+  return { description: op.paged ? 'A page of them' : 'As it now is', headers, content: { [op.media]: { schema } } };
 }
 
 /** All that an operation answers, by status. */

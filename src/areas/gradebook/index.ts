@@ -1,0 +1,7 @@
+import type { Area } from '../area.ts';
+import { gradebookOperations } from './routes.ts';
+
+export const gradebook: Area = {
+  name: 'gradebook',
+  operations: gradebookOperations,
+};

@@ -1,0 +1,7 @@
+import { type Examples, nothing } from '../../helpers/examples.ts';
+
+export const examples: Examples = {
+  requests: {
+    exportGradebook: nothing,
+  },
+};

@@ -129,6 +129,9 @@ const EXPECTED: Record<string, Expected> = {
   listGradedSubmissions: { allowed: GRADERS, answers: 400 },
   // gradebook#1
   exportGradebook: { allowed: GRADERS, answers: 200 },
+  // gradebook#6
+  previewGradebookImport: { allowed: GRADERS, answers: 400 },
+  importGradebook: { allowed: GRADERS, answers: 400 },
   // submissions#76
   listGradeableStudents: { allowed: GRADERS, answers: 200, path: ({ assignmentId }) => ({ assignment_id: assignmentId }) },
   // enrollments#40

@@ -47,6 +47,9 @@ function separatorOf(text: string): Separator {
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).one;
 }
 
+/** Beyond so many it is no gradebook. */
+const MOST_CELLS = 2_000_000;
+
 /** Reads cells one after the other. */
 class TableReader {
   readonly #text: string;
@@ -98,12 +101,14 @@ export function readTable(text: string): string[][] | NoTable {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const reader = new TableReader(plain, separatorOf(plain));
   const rows: string[][] = [];
+  let count = 0;
   while (!reader.ended) {
     const row: string[] = [];
     for (;;) {
       const cell = reader.cell();
       if (!cell) return new NoTable(rows.length + 1, 'has quotes that do not end');
       row.push(restored(cell.value));
+      if (++count > MOST_CELLS) return new NoTable(rows.length + 1, `there are more than ${MOST_CELLS} cells`);
       if (cell.last) break;
     }
     rows.push(row);

@@ -99,8 +99,12 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR E
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
+alter table discussion_entries add constraint discussion_entries_ratings CHECK (((rating_sum >= 0) AND (rating_sum <= rating_count)));
 alter table discussion_entries add constraint discussion_entries_thread_is_one CHECK (((NOT (root_entry_id IS DISTINCT FROM ancestors[1])) AND (NOT (parent_id IS DISTINCT FROM ancestors[cardinality(ancestors)]))));
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted ON discussion_entries FOR EACH ROW WHEN ((old.deleted IS DISTINCT FROM new.deleted)) EXECUTE FUNCTION stream_entry_changed();
+
+-- discussion_entry_ratings
+alter table discussion_entry_ratings add constraint discussion_entry_ratings_zero_or_one CHECK ((rating = ANY (ARRAY[0, 1])));
 
 -- discussion_participants
 alter table discussion_participants add constraint discussion_participants_read_count CHECK ((read_count >= 0));
@@ -167,7 +171,7 @@ alter table mails alter id add generated always as identity;
 
 -- module_items
 alter table module_items alter id add generated always as identity;
-alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;

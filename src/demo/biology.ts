@@ -8,10 +8,17 @@ async function talk({ path, calendar, teacher, ta, students: [first, second, thi
   const topics = `${path}/discussion_topics`;
   const open = async (topic: Body) => `${topics}/${await teacher.post(topics, topic)}`;
   await open({ title: 'Welcome to Biology', message: '<p>The first lab is on Tuesday.</p>', is_announcement: true });
-  const thread = await open({ title: 'Questions about the lab', message: '<p>Ask here.</p>', discussion_type: 'threaded' });
+  const thread = await open({
+    title: 'Questions about the lab',
+    message: '<p>Ask here.</p>',
+    discussion_type: 'threaded',
+    pinned: true,
+    allow_rating: true,
+  });
   calendar.turnTo(-4);
   const question = await first?.post(`${thread}/entries`, { message: 'I could not see any nuclei. Did you stain yours?' });
-  await second?.post(`${thread}/entries/${question}/replies`, { message: 'With iodine, yes. One drop is enough.' });
+  const answer = await second?.post(`${thread}/entries/${question}/replies`, { message: 'With iodine, yes. One drop is enough.' });
+  for (const by of [first, third]) await by?.request('POST', `${thread}/entries/${answer}/rating`, { rating: 1 });
   await third?.post(`${thread}/entries/${question}/replies`, { message: 'We took methylene blue, which works for cheek cells too.' });
   await ta.post(`${thread}/entries`, { message: 'The lab is open until six on Friday.' });
   const debate = await open({
@@ -110,7 +117,9 @@ async function collect({ path, calendar, teacher, students }: Course): Promise<v
     link_url: 'https://www.cellimagelibrary.org/',
     user_comment: 'Free to use.',
   });
-  await teacher.post(`/collection_items/${item}/discussion_topics/self/entries`, { message: 'Which one for the poster?' });
+  const topic = `/collection_items/${item}/discussion_topics/self`;
+  await teacher.post(`${topic}/entries`, { message: 'Which one for the poster?' });
+  await teacher.put(topic, { allow_rating: true });
 }
 
 /** The course in two units, of which the second opens once the first is done. */
@@ -152,4 +161,5 @@ export async function teachBiology(course: Course, from: { outcome: number; set:
   const topics = `/groups/${from.groupIds[0]}/discussion_topics`;
   const topic = await students[0]?.post(topics, { title: 'Who brings what?', message: 'I have the slides.' });
   await students[0]?.post(`${topics}/${topic}/entries`, { message: 'And who brings iodine?' });
+  await teacher.put(`${topics}/${topic}`, { pinned: true, allow_rating: true });
 }

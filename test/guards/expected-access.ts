@@ -108,6 +108,7 @@ export function topicsIn(place: string, who: Record<'reads' | 'posts' | 'edits',
   return Object.fromEntries([
     ...named(['createTopic'], { allowed: who.posts, answers: 400, body: { published: 'perhaps' } }),
     ...named(['updateTopic', 'deleteTopic'], missing(who.edits)),
+    ...named(['rateEntry'], { ...missing(who.posts), body: { rating: 1 } }),
     ...named(['createEntry', 'createReply', 'updateEntry', 'deleteEntry'], missing(who.posts)),
     ...named(['showTopic', 'showView', 'listEntries', 'listReplies', 'listEntriesById'], missing(who.reads)),
     ...named([...marks, 'subscribeToTopic', 'unsubscribeFromTopic'], missing(who.reads)),

@@ -324,6 +324,9 @@ const EXPECTED: Record<string, Expected> = {
   ...topicsIn('Course', { reads: EVERYONE_IN_COURSE, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('Group', { reads: MEMBERS_AND_STAFF, posts: MEMBERS_AND_STAFF, edits: MEMBERS_AND_STAFF }),
   ...topicsIn('CollectionItem', { reads: TENANTS, posts: TENANTS, edits: ['student', 'rootAdmin'] }),
+  // discussions#97
+  reorderTopicsInCourse: { allowed: STAFF, answers: 404, body: { order: [SOME_ID] } },
+  reorderTopicsInGroup: { allowed: STAFF, answers: 404, body: { order: [SOME_ID] } },
   // pages#3: in the group the student is a member, in the course nobody who makes pages.
   ...pagesIn('Course', EVERYONE_IN_COURSE, { edit: EVERYONE_IN_COURSE, manage: STAFF }),
   ...pagesIn('Group', MEMBERS_AND_STAFF, { edit: MEMBERS_AND_STAFF, manage: MEMBERS_AND_STAFF }),

@@ -1,12 +1,12 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
-import { deleteEntry, editEntry, listEntries, listEntriesByIds, listReplies, postEntry } from './entries/entries.ts';
+import { deleteEntry, editEntry, listEntries, listEntriesByIds, listReplies, postEntry, rateEntry } from './entries/entries.ts';
 import { markEntry } from './read-states/read-states.ts';
-import { Entry, entryIds, entryParameters, forcedState } from './schemas.ts';
+import { Entry, entryIds, entryParameters, entryRating, forcedState } from './schemas.ts';
 import { type TopicRoutes, tag } from './topic-routes.ts';
 
 const ofTopic = { topic_id: 'topic' } as const;
 /** The field of a form that may hold a file (discussions#51). */
-const ATTACHMENT = 'attachment';
+export const ATTACHMENT = 'attachment';
 const ofEntry = { topic_id: 'topic', entry_id: 'plain' } as const;
 
 const readingOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => {
@@ -126,10 +126,27 @@ const markOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>, 
       markEntry(ctx, scope.contextOf(at), { topicForm: path.topic_id, entryId: path.entry_id }, { read, forced }),
   });
 
+const rateOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation =>
+  operation({
+    method: 'POST',
+    path: `${scope.path}/:topic_id/entries/:entry_id/rating`,
+    operationId: `rateEntryIn${scope.word}`,
+    summary: `Rate an entry in a ${scope.name}`,
+    tag,
+    context: scope.context,
+    permission: 'entries.post',
+    refusals: [403],
+    ids: ofEntry,
+    input: entryRating,
+    ...NO_CONTENT,
+    run: (ctx, { path, rating }, at) => rateEntry(ctx, scope.contextOf(at), { topicForm: path.topic_id, entryId: path.entry_id }, rating),
+  });
+
 /** discussions#1: entries and replies. */
 export const entryOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation[] => [
   ...readingOperations(scope),
   ...changingOperations(scope),
   markOperation(scope, true),
   markOperation(scope, false),
+  rateOperation(scope),
 ];

@@ -1,9 +1,9 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
 import { boolean, list, optional, required, text, timestamp } from '../../http/parameters/types.ts';
-import { entryOperations } from './entry-routes.ts';
+import { ATTACHMENT, entryOperations } from './entry-routes.ts';
 import { markAllEntries, markTopic, setSubscribed } from './read-states/read-states.ts';
-import { Announcement, forcedState, Topic, topicFilters, topicParameters, View } from './schemas.ts';
-import { createTopic, deleteTopic, updateTopic } from './topic-changes/topic-changes.ts';
+import { Announcement, forcedState, pinnedOrder, Reordered, Topic, topicFilters, topicParameters, View } from './schemas.ts';
+import { createTopic, deleteTopic, reorderPinned, updateTopic } from './topic-changes/topic-changes.ts';
 import { courses, groups, items, type TopicRoutes, tag } from './topic-routes.ts';
 import { listAnnouncements, listTopics, showTopic } from './topics/topics.ts';
 import { showView } from './views/views.ts';
@@ -20,8 +20,9 @@ const topicOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>
     context: scope.context,
     permission: 'topics.create',
     input: topicParameters,
+    ...(scope.context === 'collection_item' ? {} : { file: ATTACHMENT }),
     answer: Topic,
-    run: (ctx, sent, at) => createTopic(ctx, scope.contextOf(at), sent),
+    run: (ctx, { file, ...sent }, at) => createTopic(ctx, scope.contextOf(at), sent, file),
   }),
   operation({
     method: 'GET',
@@ -127,6 +128,20 @@ const listOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>):
     run: (ctx, { page, ...filters }, at) => listTopics(ctx, scope.contextOf(at), filters, page),
   });
 
+const reorderOperation = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Operation =>
+  operation({
+    method: 'POST',
+    path: `${scope.path}/reorder`,
+    operationId: `reorderTopicsIn${scope.word}`,
+    summary: `Put the pinned topics of a ${scope.name} into an order`,
+    tag,
+    context: scope.context,
+    permission: 'topics.edit',
+    input: pinnedOrder,
+    answer: Reordered,
+    run: (ctx, { order }, at) => reorderPinned(ctx, scope.contextOf(at), order),
+  });
+
 const announcements = listing({
   method: 'GET',
   path: '/announcements',
@@ -151,8 +166,10 @@ const ofPlace = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>): Opera
 /** discussions#1: the same operations in every kind of context, but that a collection item has no list of topics. */
 export const discussionOperations: readonly Operation[] = [
   listOperation(courses),
+  reorderOperation(courses),
   ...ofPlace(courses),
   listOperation(groups),
+  reorderOperation(groups),
   ...ofPlace(groups),
   ...ofPlace(items),
   announcements,

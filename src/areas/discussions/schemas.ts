@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { html } from '../../http/parameters/html.ts';
-import { idForm } from '../../http/parameters/ids.ts';
-import { boolean, list, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { idForm, idList } from '../../http/parameters/ids.ts';
+import { boolean, integer, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 import { DiscussionType } from '../../store/generated/enums.ts';
 import { AssignmentParameters } from '../assignments/parameters.ts';
@@ -56,6 +56,9 @@ export const Topic = z
     group_category_id: z.int().nullable(),
     podcast_url: z.string().nullable(),
     podcast_has_student_posts: z.boolean(),
+    allow_rating: z.boolean(),
+    only_graders_can_rate: z.boolean(),
+    sort_by_rating: z.boolean(),
     discussion_type: z.enum(DiscussionType),
     is_announcement: z.boolean(),
     attachments: z.array(AttachedFile),
@@ -83,6 +86,8 @@ const entryFields = {
   user_id: z.int().optional(),
   user_name: z.string().optional(),
   message: z.string().optional(),
+  rating_count: z.int().optional(),
+  rating_sum: z.int().optional(),
   editor_id: z.int().optional(),
   attachment: AttachedFile.optional(),
   attachments: z.array(AttachedFile).optional(),
@@ -105,6 +110,9 @@ const viewFields = {
   updated_at: moment,
   user_id: z.int().optional(),
   message: z.string().optional(),
+  // Where somebody has rated it (discussions#100).
+  rating_count: z.int().optional(),
+  rating_sum: z.int().optional(),
   editor_id: z.int().optional(),
   attachment: AttachedFile.optional(),
   attachments: z.array(AttachedFile).optional(),
@@ -133,6 +141,8 @@ export type Participant = z.infer<typeof Participant>;
 export const View = z
   .object({
     unread_entries: z.array(z.int()),
+    /** What the caller gave entries, by their ids (discussions#100). */
+    entry_ratings: z.record(z.string(), z.int()),
     /** Set by hand, and not to be marked as read by a client by itself. */
     forced_entries: z.array(z.int()),
     participants: z.array(Participant),
@@ -158,6 +168,9 @@ export const topicParameters = {
   podcast_enabled: optional(boolean()),
   podcast_has_student_posts: optional(boolean()),
   require_initial_post: optional(boolean()),
+  allow_rating: optional(boolean()),
+  only_graders_can_rate: optional(boolean()),
+  sort_by_rating: optional(boolean()),
   is_announcement: optional(boolean()),
   position_after: optional(idForm('plain')),
   pinned: optional(boolean()),
@@ -182,3 +195,10 @@ export const entryParameters = { message: optional(html()) };
 export const entryIds = { ids: optional(list(idForm('plain'))) };
 /** Where it is not sent, no change is made to it (discussions#68). */
 export const forcedState = { forced_read_state: optional(boolean()) };
+
+/** discussions#99. */
+export const entryRating = { rating: required(integer({ min: 0, max: 1 })) };
+/** discussions#97. */
+export const pinnedOrder = { order: required(idList()) };
+export const Reordered = z.object({ reorder: z.boolean(), order: z.array(z.int()) }).meta({ id: 'ReorderedTopics' });
+export type Reordered = z.infer<typeof Reordered>;

@@ -17,6 +17,8 @@ export interface TopicContext {
   readonly moderates: boolean;
   /** May make draft topics: teachers and TAs only. */
   readonly drafts: boolean;
+  /** May grade what students do there (discussions#99). */
+  readonly grades: boolean;
   readonly announces: boolean;
   readonly posts: boolean;
   readonly seesEntries: boolean;
@@ -43,6 +45,7 @@ export function courseTopics(at: CourseAccess): TopicContext {
     oversees: holdsAny(at.roles, MODERATORS),
     moderates,
     drafts: holdsAny(at.writing, GRADERS),
+    grades: holdsAny(at.writing, GRADERS),
     announces: moderates,
     posts: holdsAny(at.writing, POSTERS),
     seesEntries: holdsAny(at.roles, POSTERS) || at.roles.has('observer'),
@@ -65,6 +68,7 @@ export function groupTopics(at: GroupAccess): TopicContext {
     oversees: holdsAny(at.roles, MODERATORS),
     moderates: holdsAny(at.writing, MODERATORS),
     drafts: holdsAny(at.writing, GRADERS),
+    grades: holdsAny(at.writing, GRADERS),
     announces: posts,
     posts,
     seesEntries: holdsAny(at.roles, POSTERS),
@@ -84,6 +88,7 @@ export function itemTopics(at: CollectionItemAccess): TopicContext {
     oversees: holdsAny(at.roles, MODERATORS),
     moderates: holdsAny(at.writing, MODERATORS),
     drafts: false,
+    grades: holdsAny(at.writing, GRADERS),
     announces: false,
     posts: true,
     seesEntries: true,

@@ -1,5 +1,6 @@
 import { type FormKind, type IdForm, type PlainId, readIdForm } from '../../kernel/ids.ts';
-import { type Reader, Refused } from './types.ts';
+import { lastOf } from './nesting.ts';
+import { list, type Reader, Refused } from './types.ts';
 
 const NO_ID = new Refused('invalid', 'must be an id');
 
@@ -13,6 +14,18 @@ export function idForm(kind: FormKind): Reader<IdForm> {
       if (typeof raw !== 'string' && typeof raw !== 'number') return NO_ID;
       const value = String(raw);
       return readIdForm(kind, value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: -1 } : NO_ID);
+    },
+  };
+}
+
+/** A list of ids in any form of a list, or as one text with commas between them, which some clients make of it. */
+export function idList(): Reader<PlainId[]> {
+  const ids = list(idForm('plain'));
+  return {
+    schema: ids.schema,
+    read(raw) {
+      const last = lastOf(raw);
+      return ids.read(typeof last === 'string' && last.includes(',') ? last.split(',').map((part) => part.trim()) : raw);
     },
   };
 }

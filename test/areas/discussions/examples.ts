@@ -60,6 +60,11 @@ function topicsIn(word: string, place: Place, owner: (w: World, server: TestServ
     createReply: byRich({ message: 'reply' }),
     updateEntry: byAuthor({ message: 'changed' }),
     deleteEntry: byAuthor(),
+    rateEntry: async (w, server) => {
+      const { path, ids } = await place(w, server);
+      await owner(w, server).put(path, { allow_rating: true }).expect(200);
+      return { by: w.rich.client, ids, sent: { rating: 1 } };
+    },
     markTopicRead: byRich(),
     markTopicUnread: byRich({}, ['read']),
     markAllEntriesRead: byRich(),
@@ -71,6 +76,15 @@ function topicsIn(word: string, place: Place, owner: (w: World, server: TestServ
   };
   return Object.fromEntries(Object.entries(operations).map(([name, request]) => [`${name}In${word}`, request]));
 }
+
+/** Two pinned topics of a place, the other way round. */
+const reordering =
+  (path: (w: World) => string): Request =>
+  async (w, server) => {
+    const ids = [];
+    for (let i = 0; i < 2; i++) ids.push((await posting(server)(path(w), { title: 'Pinned', pinned: true })).id);
+    return { sent: { order: ids } };
+  };
 
 const courseTopics = (w: World) => `/courses/${w.course}/discussion_topics`;
 
@@ -86,6 +100,8 @@ export const examples: Examples = {
   requests: {
     createTopicInCourse: sending(() => ({ title: 'Talk' })),
     createTopicInGroup: sending(() => ({ title: 'Talk' })),
+    reorderTopicsInCourse: reordering((w) => courseTopics(w)),
+    reorderTopicsInGroup: reordering((w) => groupTopics(w)),
     createTopicInCollectionItem: async (w, server) => ({
       by: w.rich.client,
       ids: { collection_item_id: await newItem(w, server) },

@@ -7,9 +7,9 @@ import { insertedRow, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { publishEvent } from '../../events/events.ts';
-import { WELL_KNOWN } from '../../files/folder-targets.ts';
-import { FREE_WITH_ENTRIES, storeAttachment } from '../../files/storing.ts';
+import { storeAttachment } from '../../files/storing.ts';
 import { turnInByEntry } from '../../submissions/turning-in.ts';
+import { storingOf } from '../attachments.ts';
 import type { Entry } from '../schemas.ts';
 import { holdOrMake, holdOwnChild, holdTopicById } from '../topic-changes/topic-changes.ts';
 import type { TopicContext } from '../topic-contexts.ts';
@@ -116,6 +116,10 @@ async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise
 const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
   liveNodeOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
 
+/** An entry that is not deleted, held after its topic. */
+export const holdLive = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
+  liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
+
 export interface NewlySent extends SentEntry {
   file: SentFile | null;
 }
@@ -154,9 +158,7 @@ export async function postEntry(
   // Who is refused leaves nothing behind; the last word is that of the transaction.
   const topic = await findTopicIfMade(ctx, context, topicForm);
   if (topic) await requireMayPost(ctx, context, { topic, parentId }, sent);
-  const owner = { kind: 'user', id: ctx.caller.userId } as const;
-  const storing = { owner, place: { path: WELL_KNOWN.discussions }, freeUpTo: FREE_WITH_ENTRIES };
-  return storeAttachment(ctx, sent.file, storing, (tx, file) => post(tx, file.id));
+  return storeAttachment(ctx, sent.file, storingOf(ctx), (tx, file) => post(tx, file.id));
 }
 
 async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
@@ -165,8 +167,7 @@ async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
 
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (discussions#42). */
 async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
-  const topic = await holdTopic(tx, context, form);
-  const place = await liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
+  const place = await holdLive(tx, await holdTopic(tx, context, form), id);
   if (!mayChangeEntry(place, context, tx.caller.userId)) throw unauthorized();
   return place;
 }

@@ -9,6 +9,7 @@ import { entriesJson } from './json.ts';
 import { byIds, countKnown, descendants, nodeOf, topLevel } from './rows.ts';
 
 export { deleteEntry, editEntry, postEntry } from './changes.ts';
+export { rateEntry } from './ratings.ts';
 export { liveNodeOf } from './rows.ts';
 
 /** discussions#47: the top-level ones, newest first, each with its newest replies. */

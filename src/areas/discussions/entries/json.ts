@@ -25,6 +25,8 @@ const replyJson = (ctx: Ctx, row: ReplyRow): Reply => ({
         user_id: row.userId,
         user_name: row.userName,
         message: row.message,
+        rating_count: row.ratingCount,
+        rating_sum: row.ratingSum,
         ...(row.editorId === null ? {} : { editor_id: row.editorId }),
         ...attachedTo(row, (file) => signedDownload(ctx, file, ctx.now)),
       }),

@@ -5,7 +5,7 @@ import { keyedList } from '../../../store/lists.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, int, json, nullable, type RowOf, type Types, text } from '../../../store/sql/types.ts';
-import { ATTACHED, type AttachedRow } from '../attachments.ts';
+import { type AttachedRow, attachedOf } from '../attachments.ts';
 
 const REPLY_ROW = {
   id: int,
@@ -16,6 +16,8 @@ const REPLY_ROW = {
   parentId: nullable(int),
   message: text,
   attachment: nullable(json<AttachedRow>()),
+  ratingCount: int,
+  ratingSum: int,
   deleted: boolean,
   /** As PostgreSQL writes them in UTC, at the head of a list or within its JSON. */
   createdAt: text,
@@ -44,7 +46,9 @@ const fieldsFor = (caller: Piece) => ({
   editorId: sql`e.editor_id`,
   parentId: sql`e.parent_id`,
   message: sql`e.message`,
-  attachment: ATTACHED,
+  attachment: attachedOf('e'),
+  ratingCount: sql`e.rating_count`,
+  ratingSum: sql`e.rating_sum`,
   createdAt: sql`e.created_at::text`,
   updatedAt: sql`e.updated_at::text`,
   read: sql`coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = ${caller})`,
@@ -68,6 +72,8 @@ export type ReplyValues = readonly [
   parentId: number | null,
   message: string,
   attachment: AttachedRow | null,
+  ratingCount: number,
+  ratingSum: number,
   createdAt: string,
   updatedAt: string,
   read: boolean,
@@ -76,8 +82,10 @@ export type ReplyValues = readonly [
 const valuesFor = (caller: Piece): Sql => sql`json_build_array(${join(Object.values(fieldsFor(caller)), ', ')})`;
 
 export function replyOf(topicId: number, values: ReplyValues): ReplyRow {
-  const [id, userId, userName, editorId, parentId, message, attachment, createdAt, updatedAt, read, forced] = values;
-  return { id, topicId, userId, userName, editorId, parentId, message, attachment, deleted: false, createdAt, updatedAt, read, forced };
+  const [id, userId, userName, editorId, parentId, message, attachment, ratingCount, ratingSum, createdAt, updatedAt, read, forced] =
+    values;
+  const said = { userId, userName, editorId, message, attachment, ratingCount, ratingSum, deleted: false };
+  return { id, topicId, parentId, ...said, createdAt, updatedAt, read, forced };
 }
 
 const mark = (caller: Piece): Sql =>

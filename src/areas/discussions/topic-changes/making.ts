@@ -20,6 +20,9 @@ export const BLANK: Changeable = {
   requireInitialPost: false,
   podcastEnabled: false,
   podcastHasStudentPosts: false,
+  allowRating: false,
+  onlyGradersCanRate: false,
+  sortByRating: false,
   postedAt: null,
   delayedPostAt: null,
   lockAt: null,
@@ -44,6 +47,10 @@ const inserts = perContext((kind, column) =>
       requireInitialPost: boolean,
       podcastEnabled: boolean,
       podcastHasStudentPosts: boolean,
+      allowRating: boolean,
+      onlyGradersCanRate: boolean,
+      sortByRating: boolean,
+      attachmentId: nullable(int),
       postedAt: nullable(timestamptz),
       delayedPostAt: nullable(timestamptz),
       lockAt: nullable(timestamptz),
@@ -53,10 +60,12 @@ const inserts = perContext((kind, column) =>
     gives: { id: int },
     sql: (p) => sql`with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
      insert into discussion_topics (id, position, ${column}, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
-       require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
+       require_initial_post, podcast_enabled, podcast_has_student_posts, allow_rating, only_graders_can_rate, sort_by_rating, attachment_id,
+       posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
      overriding system value
      select id, ${positionOf(sql`id`)}, ${p.contextId}, ${p.authorId}, ${p.now}, ${p.now}, ${p.title}, ${p.message}, ${p.type}::discussion_type,
        ${p.isAnnouncement}, ${p.state}::topic_state, ${p.pinned}, ${p.locked}, ${p.requireInitialPost}, ${p.podcastEnabled}, ${p.podcastHasStudentPosts},
+       ${p.allowRating}, ${p.onlyGradersCanRate}, ${p.sortByRating}, ${p.attachmentId},
        ${p.postedAt}, ${p.delayedPostAt}, ${p.lockAt}, ${p.groupCategoryId}, ${p.assignmentId}
      from made on conflict do nothing returning id`,
   }),
@@ -70,10 +79,15 @@ const begin = statement({
    insert into discussion_participants (topic_id, user_id, read, subscribed) values (${p.id}, ${p.authorId}, true, ${p.held})`,
 });
 
+export interface NewTopic extends Changeable {
+  /** The file that comes with it. */
+  attachmentId?: number | null;
+}
+
 /** Undefined where the context can hold one topic only, and has it. */
-export async function insertTopic(tx: TxCtx, context: TopicContext, authorId: number, topic: Changeable): Promise<number | undefined> {
+export async function insertTopic(tx: TxCtx, context: TopicContext, authorId: number, topic: NewTopic): Promise<number | undefined> {
   const { isAnnouncement, groupCategoryId, requireInitialPost } = topic;
-  const [row] = await tx.db.rows(inserts[context.kind], { ...topic, contextId: context.id, authorId, now: tx.now });
+  const [row] = await tx.db.rows(inserts[context.kind], { attachmentId: null, ...topic, contextId: context.id, authorId, now: tx.now });
   if (!row) return undefined;
   // Nobody is subscribed against a hold (discussions#72); authors of such topics are once they post.
   const held =

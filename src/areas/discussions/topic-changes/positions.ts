@@ -1,9 +1,11 @@
-import type { TxCtx } from '../../../access/context.ts';
-import { foundIn } from '../../../kernel/errors.ts';
+import type { Ctx, TxCtx } from '../../../access/context.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../../kernel/errors.ts';
+import type { PlainId } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { type Sql, sql } from '../../../store/sql/sql.ts';
-import { boolean, int, nothing, nullable, type RowOf } from '../../../store/sql/types.ts';
-import { isTopic } from '../relations.ts';
+import { array, boolean, int, nothing, nullable, type RowOf } from '../../../store/sql/types.ts';
+import { isAnnouncement, isTopic } from '../relations.ts';
+import type { Reordered } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { perContext } from '../topics/topics.ts';
 
@@ -83,9 +85,12 @@ export function placed(found: Omit<Neighbours, 'pinned'> & { pinned: boolean }):
   return found.first === null ? found.position : between(found.first - GAP, found.first);
 }
 
+const holdPlaces = (tx: TxCtx, context: TopicContext): Promise<unknown> =>
+  tx.db.rows(lock, { locks: LOCKS[context.kind], contextId: context.id });
+
 /** Puts a topic right after another one of its context (discussions#21); 404 where there is none. */
 export async function placeAfter(tx: TxCtx, context: TopicContext, id: number, otherId: number): Promise<void> {
-  await tx.db.rows(lock, { locks: LOCKS[context.kind], contextId: context.id });
+  await holdPlaces(tx, context);
   for (const last of [false, true]) {
     const found = foundIn(await tx.db.rows(neighbours[context.kind], { id, otherId, contextId: context.id }));
     const position = placed(found);
@@ -96,4 +101,43 @@ export async function placeAfter(tx: TxCtx, context: TopicContext, id: number, o
     if (last) throw new Error('no context between two topics, although they have just been numbered anew');
     await tx.db.rows(renumber[context.kind], { contextId: context.id });
   }
+}
+
+const pinned = perContext((kind, column) =>
+  statement({
+    name: `topics_pinned_in_${kind}`,
+    takes: { contextId: int },
+    gives: { id: int },
+    sql: (p) => sql`select t.id from discussion_topics t
+     where t.${column} = ${p.contextId} and t.pinned and not ${isAnnouncement('t')} and ${isTopic('t')} order by t.position, t.id desc`,
+  }),
+);
+const reorder = statement({
+  name: 'topics_reordered',
+  takes: { ids: array(int) },
+  sql: (p) => sql`update discussion_topics t set position = (o.n - o.most - 1) * ${GAP}
+   from (select id, n, max(id) over () as most from unnest(${p.ids}::int[]) with ordinality as named (id, n)) o where t.id = o.id`,
+});
+
+/** The ids in the order that was asked for, each once, before those that it does not name; undefined where it names another. */
+export function reordered(ids: readonly number[], order: readonly number[]): number[] | undefined {
+  const there = new Set(ids);
+  return order.every((id) => there.has(id)) ? [...new Set([...order, ...ids])] : undefined;
+}
+
+/** discussions#97: the pinned topics of a context, in the order that is sent. */
+export async function reorderPinned(ctx: Ctx, context: TopicContext, order: readonly PlainId[]): Promise<Reordered> {
+  if (!context.moderates) throw unauthorized();
+  if (order.length === 0) throw invalidField('order', 'blank', 'is required');
+  return ctx.tx(async (tx) => {
+    await holdPlaces(tx, context);
+    const found = await tx.db.rows(pinned[context.kind], { contextId: context.id });
+    const ids = reordered(
+      found.map((row) => row.id),
+      order.map((form) => form.id),
+    );
+    if (ids === undefined) throw notFound();
+    await tx.db.rows(reorder, { ids });
+    return { reorder: true, order: ids };
+  });
 }

@@ -17,6 +17,9 @@ export type Changeable = Pick<
   | 'requireInitialPost'
   | 'podcastEnabled'
   | 'podcastHasStudentPosts'
+  | 'allowRating'
+  | 'onlyGradersCanRate'
+  | 'sortByRating'
   | 'postedAt'
   | 'delayedPostAt'
   | 'lockAt'
@@ -87,6 +90,15 @@ function lockAfter(sent: TopicParameters, before: Changeable, now: Date): Pick<C
   return { locked, lockAt: sent.locked === false && past && !moved ? null : lockAt };
 }
 
+const ratingAfter = (
+  sent: TopicParameters,
+  before: Changeable,
+): Pick<Changeable, 'allowRating' | 'onlyGradersCanRate' | 'sortByRating'> => ({
+  allowRating: sent.allow_rating ?? before.allowRating,
+  onlyGradersCanRate: sent.only_graders_can_rate ?? before.onlyGradersCanRate,
+  sortByRating: sent.sort_by_rating ?? before.sortByRating,
+});
+
 /** The topic as it will be; 400 where that makes no sense (discussions#33). */
 export function changed(sent: TopicParameters, before: Changeable, groupCategoryId: number | null, now: Date): Changeable {
   const delayedPostAt = sent.delayed_post_at === undefined ? before.delayedPostAt : sent.delayed_post_at;
@@ -112,6 +124,7 @@ export function changed(sent: TopicParameters, before: Changeable, groupCategory
     requireInitialPost: sent.require_initial_post ?? before.requireInitialPost,
     podcastEnabled: podcastHasStudentPosts || (sent.podcast_enabled ?? before.podcastEnabled),
     podcastHasStudentPosts,
+    ...ratingAfter(sent, before),
     postedAt: state === 'active' ? (before.postedAt ?? now) : null,
     delayedPostAt,
     groupCategoryId,

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../../access/context.ts';
+import type { SentFile } from '../../../http/parameters/spooled-file.ts';
 import { foundIn, notFound, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
@@ -7,9 +8,11 @@ import { boolean, int } from '../../../store/sql/types.ts';
 import { settingsIn, studentsCreateDiscussions } from '../../accounts/accounts.ts';
 import { removeAssignment } from '../../assignments/changes.ts';
 import { holdCourse } from '../../assignments/positions.ts';
+import { storeAttachment } from '../../files/storing.ts';
+import { storingOf } from '../attachments.ts';
 import type { Topic, TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { holdTopic, inCourse, mayDeleteTopic, mayEditTopic, presentTopic, topicJson } from '../topics/topics.ts';
+import { holdTopic, inCourse, mayAttach, mayDeleteTopic, mayEditTopic, presentTopic, topicJson } from '../topics/topics.ts';
 import { settleAssignment } from './assignments.ts';
 import { followRoot } from './group-topics.ts';
 import { BLANK, ensureItemTopic, holdOrMake, insertTopic } from './making.ts';
@@ -20,6 +23,7 @@ import { arrange, requireUnused } from './states.ts';
 export { holdOwnChild, holdTopicById, keepChildren, keepChildrenSoon } from './group-topics.ts';
 export { topicPartner } from './linked-assignment.ts';
 export { holdOrMake, topicToMark } from './making.ts';
+export { reorderPinned } from './positions.ts';
 
 const studentsMakeTopics = statement({
   name: 'students_make_topics',
@@ -65,22 +69,23 @@ async function holdRoom(tx: TxCtx, context: TopicContext): Promise<void> {
   if (context.kind === 'course') await holdCourse(tx, context.id);
 }
 
-/** discussions#10, discussions#3. */
-export async function createTopic(ctx: Ctx, context: TopicContext, parameters: TopicParameters): Promise<Topic> {
+/** discussions#10, discussions#3, discussions#102. */
+export async function createTopic(ctx: Ctx, context: TopicContext, parameters: TopicParameters, file: SentFile | null): Promise<Topic> {
   if (context.kind === 'collection_item') return createItemTopic(ctx, context, parameters);
   const sent = await asked(ctx, context, parameters);
-  if (!mayAsk(sent, BLANK, context)) throw unauthorized();
+  if (!mayAsk(sent, BLANK, context) || (file !== null && !mayAttach(context))) throw unauthorized();
   await requireMayCreate(ctx, context);
-  return ctx.tx(async (tx) => {
+  const make = async (tx: TxCtx, attachmentId: number | null): Promise<Topic> => {
     if (asksAssignment(sent, BLANK)) await holdRoom(tx, context);
     const wanted = changed(sent, BLANK, await setAfter(tx, context, sent, null), tx.now);
     const after = await settleAssignment(tx, context, { before: BLANK, after: wanted }, sent);
-    const id = await insertTopic(tx, context, tx.caller.userId, after);
+    const id = await insertTopic(tx, context, tx.caller.userId, { ...after, attachmentId });
     if (id === undefined) throw new Error('an insert gave no row');
     if (sent.position_after) await placeAfter(tx, context, id, sent.position_after.id);
     await arrange(tx, id, BLANK, after);
     return presentTopic(tx, context, id);
-  });
+  };
+  return file === null ? ctx.tx((tx) => make(tx, null)) : storeAttachment(ctx, file, storingOf(ctx), (tx, { id }) => make(tx, id));
 }
 
 /** Makes it or answers the one there is; only the owner's words stand in the owner's name. */

@@ -33,8 +33,9 @@ export const boundTo = (
 });
 
 /** Nobody reads ahead of the date that opens the assignment (discussions#86). */
-export const textOf = (topic: Pick<BoundTopic, 'message' | 'assigned'>): string | null =>
-  topic.assigned?.lock?.by === 'unlock_at' ? null : topic.message;
+export const isClosed = ({ assigned }: Pick<BoundTopic, 'assigned'>): boolean => assigned?.lock?.by === 'unlock_at';
+
+export const textOf = (topic: Pick<BoundTopic, 'message' | 'assigned'>): string | null => (isClosed(topic) ? null : topic.message);
 
 /** What the caller is in the context's course. */
 export function inCourse(ctx: Ctx, context: Pick<TopicContext, 'course'>): CourseAccess {

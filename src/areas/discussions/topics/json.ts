@@ -1,9 +1,11 @@
 import type { Ctx } from '../../../access/context.ts';
 import { iso, isoOrNull } from '../../../http/timestamps.ts';
+import { signedDownload } from '../../files/json.ts';
 import { type Pictured, shownUser } from '../../users/avatars.ts';
+import { filesOf } from '../attachments.ts';
 import type { Author, Topic } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { type BoundTopic, bindTopic, bindTopics, textOf } from './bound-topics.ts';
+import { type BoundTopic, bindTopic, bindTopics, isClosed, textOf } from './bound-topics.ts';
 import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
 import type { TopicRow } from './rows.ts';
 import {
@@ -73,9 +75,12 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
   group_category_id: row.groupCategoryId,
   podcast_url: context.seesEntries ? podcastOf(row) : null,
   podcast_has_student_posts: row.podcastHasStudentPosts,
+  allow_rating: row.allowRating,
+  only_graders_can_rate: row.onlyGradersCanRate,
+  sort_by_rating: row.sortByRating,
   discussion_type: row.type,
   is_announcement: row.isAnnouncement,
-  attachments: [],
+  attachments: isClosed(row) ? [] : filesOf(row, (file) => signedDownload(ctx, file, ctx.now)),
   permissions: {
     attach: mayAttach(context),
     update: mayEditTopic(row, context, ctx.caller.userId, ctx.now),

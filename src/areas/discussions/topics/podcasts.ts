@@ -8,7 +8,7 @@ import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } fr
 import { ofStaff, ofStudent, takesPart } from '../../enrollments/relations.ts';
 import { feedHolder } from '../../feeds/codes.ts';
 import { signedDownload } from '../../files/json.ts';
-import { ATTACHED, type AttachedRow } from '../attachments.ts';
+import { type AttachedRow, attachedOf } from '../attachments.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { courses, groups, items, type TopicRoutes } from '../topic-routes.ts';
 import { type BoundTopic, bindTopic, textOf } from './bound-topics.ts';
@@ -71,7 +71,7 @@ const posts = statement({
   name: 'podcast_posts',
   takes: { reach: array(int), podcastHasStudentPosts: boolean },
   gives: POST_ROW,
-  sql: (p) => sql`select e.id, u.short_name as "userName", e.message, ${ATTACHED} as attachment, e.created_at as "createdAt"
+  sql: (p) => sql`select e.id, u.short_name as "userName", e.message, ${attachedOf('e')} as attachment, e.created_at as "createdAt"
    from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
    where e.topic_id = any(${p.reach}::int[]) and not e.deleted and (${p.podcastHasStudentPosts}::boolean or not (${BY_STUDENT}))
    order by e.id desc limit ${NEWEST}`,

@@ -7,9 +7,10 @@ import { numberedList } from '../../../store/lists.ts';
 import { discussionType, topicState } from '../../../store/sql/enums.ts';
 import { identifier, none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
-import { array, boolean, int, nullable, type RowOf, type Types, text, timestamptz } from '../../../store/sql/types.ts';
+import { array, boolean, int, json, nullable, type RowOf, type Types, text, timestamptz } from '../../../store/sql/types.ts';
 import { isMember, isMemberOf } from '../../groups/relations.ts';
 import { PICTURE_COLUMN } from '../../users/avatars.ts';
+import { type AttachedRow, attachedOf } from '../attachments.ts';
 import { isPosted, isTopic } from '../relations.ts';
 import type { Order } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
@@ -34,6 +35,10 @@ const TOPIC_ROW = {
   requireInitialPost: boolean,
   podcastEnabled: boolean,
   podcastHasStudentPosts: boolean,
+  allowRating: boolean,
+  onlyGradersCanRate: boolean,
+  sortByRating: boolean,
+  attachment: nullable(json<AttachedRow>()),
   postedAt: nullable(timestamptz),
   delayedPostAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
@@ -63,7 +68,9 @@ const columnsFor = (
   caller: Piece,
 ): Sql => sql`t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  ${attachedOf('t')} as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",

@@ -85,3 +85,9 @@ export const mayChangeEntry = (
 /** Whoever may post may attach files; students where the course lets them (discussions#16). */
 export const mayAttach = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
   context.posts && (context.student === null || context.student.attach);
+
+/** discussions#99: whoever may post, where the topic lets them. */
+export const mayRate = (
+  topic: Pick<TopicRow, 'allowRating' | 'onlyGradersCanRate'>,
+  context: Pick<TopicContext, 'posts' | 'grades'>,
+): boolean => context.posts && topic.allowRating && (context.grades || !topic.onlyGradersCanRate);

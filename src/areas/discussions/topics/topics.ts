@@ -17,7 +17,7 @@ export { readableTopic, requireInitialPost } from './entry-access.ts';
 export { boundTopicsJson, personUrl, topicJson } from './json.ts';
 export { podcastRoute } from './podcasts.ts';
 export { findTopic, findTopicIfMade, holdTopic, perContext, reachOf, type TopicRow, topicsOfAssignments } from './rows.ts';
-export { mayAttach, mayChangeEntry, mayDeleteTopic, mayEditTopic, refusalToPost, subscriptionHold } from './rules.ts';
+export { mayAttach, mayChangeEntry, mayDeleteTopic, mayEditTopic, mayRate, refusalToPost, subscriptionHold } from './rules.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.
 const lists = perContext((kind, column) => {
@@ -91,6 +91,9 @@ async function unmadeTopic(ctx: Ctx, context: TopicContext): Promise<Topic> {
     locked_for_user: false,
     is_announcement: false,
     subscribed: false,
+    allow_rating: false,
+    only_graders_can_rate: false,
+    sort_by_rating: false,
   };
   return {
     ...none,

@@ -4,7 +4,7 @@ import { type Db, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../../store/sql/types.ts';
 import { downloadAddress } from '../../files/json.ts';
-import { ATTACHED, type AttachedRow, attachedTo } from '../attachments.ts';
+import { type AttachedRow, attachedOf, attachedTo } from '../attachments.ts';
 import { BUILD_VIEW } from '../job-names.ts';
 import { isTopic } from '../relations.ts';
 import type { ViewEntry } from '../schemas.ts';
@@ -16,13 +16,16 @@ export const VIEW_ROW = {
   parentId: nullable(int),
   message: text,
   attachment: nullable(json<AttachedRow>()),
+  ratingCount: int,
+  ratingSum: int,
   deleted: boolean,
   createdAt: timestamptz,
   updatedAt: timestamptz,
 };
 export type ViewRow = RowOf<typeof VIEW_ROW>;
 
-export const VIEW_COLUMNS = sql`e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, ${ATTACHED} as attachment, e.deleted,
+export const VIEW_COLUMNS = sql`e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, ${attachedOf('e')} as attachment,
+  e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
 /** A file's address has no signature: it answers to a token of who may read the entry (discussions#62). */
@@ -37,6 +40,8 @@ export const viewEntry = (row: ViewRow, baseUrl: string): ViewEntry => ({
         user_id: row.userId,
         message: row.message,
         ...(row.editorId === null ? {} : { editor_id: row.editorId }),
+        // Most have none, of a tree that can be long.
+        ...(row.ratingCount === 0 ? {} : { rating_count: row.ratingCount, rating_sum: row.ratingSum }),
         ...attachedTo(row, (file) => downloadAddress(baseUrl, file.id)),
       }),
 });

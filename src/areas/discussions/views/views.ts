@@ -22,6 +22,8 @@ const STORED_ROW = {
   stale: boolean,
   marks: nullable(json<OwnMarks['marks']>()),
   changed: nullable(json<ChangedEntry[]>()),
+  /** What the caller gave entries, by their ids. */
+  ratings: nullable(json<Record<string, number>>()),
   markedThrough: int,
   markedRead: boolean,
   forcedThrough: int,
@@ -40,7 +42,10 @@ const stored = statement({
      (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
        from discussion_entry_marks m where m.topic_id = v.topic_id and m.user_id = ${p.callerId}) as marks,
      (select json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'deleted', e.deleted))
-       from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed
+       from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed,
+     (select json_object_agg(r.entry_id, r.rating order by r.entry_id) from discussion_entry_ratings r
+         join discussion_entries e on e.topic_id = r.topic_id and e.id = r.entry_id and not e.deleted
+       where r.topic_id = v.topic_id and r.user_id = ${p.callerId}) as ratings
    from discussion_views v join discussion_topics t on t.id = v.topic_id
      left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = ${p.callerId}
    where v.topic_id = any(${p.reach}::int[]) order by v.topic_id`,
@@ -149,7 +154,7 @@ async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly 
   throw notThereYet(1);
 }
 
-const EMPTY = '{"unread_entries":[],"forced_entries":[],"participants":[],"view":[]';
+const EMPTY = '{"unread_entries":[],"entry_ratings":{},"forced_entries":[],"participants":[],"view":[]';
 
 /** discussions#56. What is stored of it is the same for everybody; the rest is the caller's own. */
 export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, withNew: boolean): Promise<RawJson> {
@@ -162,7 +167,8 @@ export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, wi
   const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, context, [...ids]));
   const { unread, forced } = ownIds(ctx, views);
-  const head = `{"unread_entries":[${unread}],"forced_entries":[${forced}],"participants":${shown},"view":`;
+  const ratings = JSON.stringify(Object.assign({}, ...views.map((view) => view.ratings ?? {})));
+  const head = `{"unread_entries":[${unread}],"entry_ratings":${ratings},"forced_entries":[${forced}],"participants":${shown},"view":`;
   const added = withNew ? `,"new_entries":${JSON.stringify(fresh.map((row) => viewEntry(row, ctx.baseUrl)))}}` : '}';
   return new RawJson([head, together(views.map((view) => view.kept.json)), added]);
 }

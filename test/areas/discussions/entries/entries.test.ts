@@ -26,6 +26,8 @@ describe('a new entry', () => {
       message: '<p>Hi</p>',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       updated_at: body.created_at,
+      rating_count: 0,
+      rating_sum: 0,
       read_state: 'read',
       forced_read_state: false,
     });

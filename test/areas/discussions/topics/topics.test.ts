@@ -53,6 +53,9 @@ describe('a topic', () => {
       podcast_has_student_posts: false,
       discussion_type: 'threaded',
       is_announcement: false,
+      allow_rating: false,
+      only_graders_can_rate: false,
+      sort_by_rating: false,
       attachments: [],
       permissions: { attach: true, update: true, delete: true, reply: true },
     });

@@ -28,6 +28,8 @@ describe('a tree of entries', () => {
     editorId: null,
     message: `m${id}`,
     attachment: null,
+    ratingCount: 0,
+    ratingSum: 0,
     deleted: false,
     createdAt: new Date('2026-01-01T00:00:00Z'),
     updatedAt: new Date('2026-01-02T00:00:00Z'),
@@ -87,7 +89,7 @@ describe('the view', () => {
   // discussions#56
   test('of a new topic is there and empty', async () => {
     const { view, by } = await discussed();
-    expect(await view(by)).toEqual({ unread_entries: [], forced_entries: [], participants: [], view: [] });
+    expect(await view(by)).toEqual({ unread_entries: [], entry_ratings: {}, forced_entries: [], participants: [], view: [] });
   });
 
   // discussions#56, discussions#58, discussions#60
@@ -101,8 +103,8 @@ describe('the view', () => {
     expect(await view(by)).not.toHaveProperty('new_entries');
     await build();
     const after = await view(by, { include_new_entries: 1 });
-    const { read_state: _r, forced_read_state: _f, user_name: _n, ...stored } = top;
-    const { read_state: _r2, forced_read_state: _f2, user_name: _n2, ...storedReply } = reply;
+    const { read_state: _r, forced_read_state: _f, user_name: _n, rating_count: _c, rating_sum: _s, ...stored } = top;
+    const { read_state: _r2, forced_read_state: _f2, user_name: _n2, rating_count: _c2, rating_sum: _s2, ...storedReply } = reply;
     expect(after).toMatchObject({ view: [{ ...stored, replies: [storedReply] }], new_entries: [] });
     const none = `${server.url}/images/no-picture.svg`;
     expect(after.participants).toEqual([

@@ -99,12 +99,8 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR E
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
-alter table discussion_entries add constraint discussion_entries_ratings CHECK (((rating_sum >= 0) AND (rating_sum <= rating_count)));
 alter table discussion_entries add constraint discussion_entries_thread_is_one CHECK (((NOT (root_entry_id IS DISTINCT FROM ancestors[1])) AND (NOT (parent_id IS DISTINCT FROM ancestors[cardinality(ancestors)]))));
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted ON discussion_entries FOR EACH ROW WHEN ((old.deleted IS DISTINCT FROM new.deleted)) EXECUTE FUNCTION stream_entry_changed();
-
--- discussion_entry_ratings
-alter table discussion_entry_ratings add constraint discussion_entry_ratings_zero_or_one CHECK ((rating = ANY (ARRAY[0, 1])));
 
 -- discussion_participants
 alter table discussion_participants add constraint discussion_participants_read_count CHECK ((read_count >= 0));
@@ -217,9 +213,13 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
+alter table quiz_attempts alter drawn set not null;
 
 -- quiz_events
 alter table quiz_events alter id add generated always as identity;
+
+-- quiz_groups
+alter table quiz_groups alter id add generated always as identity;
 
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;

@@ -28,8 +28,8 @@ select array(select question_id from quiz_answers where attempt_id = $1) as ids;
 
 -- attempt_to_complete (src/areas/quizzes/attempts/completing.ts)
 -- takes $1 courseId int4, $2 quizId int4, $3 id int4, $4 userId int4
--- gives number int4, version int4, token text, finished bool
-select t.number, t.version, t.validation_token as token, t.finished_at is not null as finished
+-- gives number int4, version int4, drawn int4[], token text, finished bool
+select t.number, t.version, t.drawn, t.validation_token as token, t.finished_at is not null as finished
   from quiz_attempts t join quizzes q on q.id = t.quiz_id
   where t.id = $3 and q.id = $2 and q.course_id = $1 and t.user_id = $4 and not q.deleted;
 
@@ -70,13 +70,13 @@ select exists (select 1 from enrollments e where e.course_id = q.course_id and e
 
 -- attempt_by_number (src/areas/quizzes/attempts/grading.ts)
 -- takes $1 quizId int4, $2 userId int4, $3 number int4
--- gives id int4, version int4
-select id, version from quiz_attempts where quiz_id = $1 and user_id = $2 and number = $3;
+-- gives id int4, version int4, drawn int4[]
+select id, version, drawn from quiz_attempts where quiz_id = $1 and user_id = $2 and number = $3;
 
 -- attempts_to_close (src/areas/quizzes/attempts/jobs.ts)
 -- takes $1 after int4
--- gives id int4, quizId int4, userId int4, version int4, now timestamptz
-select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, now() as now from quiz_attempts t
+-- gives id int4, quizId int4, userId int4, version int4, drawn int4[], now timestamptz
+select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, t.drawn, now() as now from quiz_attempts t
   where t.finished_at is null and t.end_at < now() - interval '60000 milliseconds' and t.id > $1 order by t.id limit 500;
 
 -- next_attempt_to_close (src/areas/quizzes/attempts/jobs.ts)
@@ -136,15 +136,21 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
 -- begin_attempt (src/areas/quizzes/attempts/starting.ts)
 -- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 lockAt timestamptz?, $8 changedAt timestamptz, $9 unpublished bool
 -- gives there bool, id int4?
-with q as (select id, version from quizzes where id = $1 and (published or $9::boolean) and not deleted
+with q as (select id, version, draws from quizzes where id = $1 and (published or $9::boolean) and not deleted
   and updated_at = $8 for key share),
-  t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at, lock_at)
-  select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz, $7::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
-  select exists (select 1 from q) as there, (select id from t) as id;
+  v as (select v.questions from quiz_versions v join q on v.quiz_id = q.id and v.version = q.version where q.draws for share of v),
+  there as (select * from q where not draws or exists (select 1 from v)),
+  t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at, lock_at, drawn)
+  select q.id, $2::int, $3::int, q.version, $4::text, $5::timestamptz, $6::timestamptz, $7::timestamptz, (select coalesce(array_agg(n.id order by n.group_id, n.turn) filter (where n.turn <= n.picks), '{}')
+  from (select (x.question->>'id')::int as id, (x.question->'group'->>'id')::int as group_id, (x.question->'group'->>'picks')::int as picks,
+  row_number() over (partition by x.question->'group'->>'id' order by random()) as turn
+  from v cross join lateral jsonb_array_elements(v.questions) as x(question) where x.question ? 'group') n)
+  from there q on conflict (quiz_id, user_id, number) do nothing returning id)
+  select exists (select 1 from there) as there, (select id from t) as id;
 
 -- place_to_begin (src/areas/quizzes/attempts/starting.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 callerId int4, $7 seesUnpublished bool
--- gives id int4, assignmentId int4?, timeLimit int4?, extraTime int4, unlocked bool, changedAt timestamptz, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?
+-- gives id int4, assignmentId int4?, timeLimit int4?, extraTime int4, unlocked bool, changedAt timestamptz, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?, openDrawn int4[]
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -156,7 +162,8 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   a.updated_at as "changedAt", a.access_code as "accessCode", a.ip_filter as "ipFilter",
   a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
   coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
-  own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
+  own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt",
+  coalesce((select t.drawn from quiz_attempts t where t.id = own.open_id), '{}') as "openDrawn"
   from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -245,31 +252,66 @@ select n.id from unnest($2::int[]) as n(id)
 update quizzes set updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')
   where id = any($1::int[]);
 
--- count_quiz_questions (src/areas/quizzes/questions/changes.ts)
+-- delete_quiz_group (src/areas/quizzes/groups/groups.ts)
+-- takes $1 id int4
+with n as (delete from quiz_questions where group_id = $1) delete from quiz_groups where id = $1;
+
+-- groups_of_quiz_first_11 (src/areas/quizzes/groups/groups.ts)
+-- takes $1 quizId int4
+-- gives id int4, quizId int4, name text, pickCount int4, questionPoints float8, position int4
+select g.id, g.quiz_id as "quizId", g.name, g.pick_count as "pickCount", g.question_points as "questionPoints", g.position
+  from quiz_groups g where g.quiz_id = $1 order by g.position, g.id limit 11;
+
+-- insert_quiz_groups (src/areas/quizzes/groups/groups.ts)
+-- takes $1 quizId int4, $2 names text[], $3 pickCounts int4[], $4 points float8[], $5 now timestamptz
+-- gives id int4
+insert into quiz_groups (quiz_id, position, name, pick_count, question_points, created_at, updated_at)
+  select $1::int, 0, n.name, n.pick_count, n.points, $5::timestamptz, $5::timestamptz
+  from unnest($2::text[], $3::int[], $4::float8[]) with ordinality as n(name, pick_count, points, place) order by n.place returning id;
+
+-- quiz_groups (src/areas/quizzes/groups/groups.ts)
+-- takes $1 quizId int4, $2 ids int4[]
+-- gives id int4, quizId int4, name text, pickCount int4, questionPoints float8, position int4
+select g.id, g.quiz_id as "quizId", g.name, g.pick_count as "pickCount", g.question_points as "questionPoints", g.position
+  from quiz_groups g where g.quiz_id = $1 and g.id = any($2::int[]) order by g.position, g.id;
+
+-- texts_among_questions (src/areas/quizzes/groups/reordering.ts)
+-- takes $1 ids int4[]
+-- gives id int4
+select id from quiz_questions where id = any($1::int[]) and type = 'text_only_question' order by id;
+
+-- count_quiz_questions (src/areas/quizzes/questions/following.ts)
 -- takes $1 quizId int4, $2 now timestamptz
 -- gives pointsPossible float8
-update quizzes q set question_count = n.questions, points_possible = n.points, updated_at = $2
-  from (select count(*) filter (where type <> 'text_only_question') as questions, coalesce(sum(points_possible::numeric), 0)::float8 as points
-  from quiz_questions where quiz_id = $1) n
+update quizzes q set question_count = n.questions + m.questions, points_possible = (n.points + m.points)::float8, updated_at = $2
+  from (select count(*) filter (where type <> 'text_only_question') as questions, coalesce(sum(points_possible::numeric), 0) as points
+  from quiz_questions where quiz_id = $1 and group_id is null) n,
+  (select coalesce(sum(own.picked), 0) as questions, coalesce(sum(own.picked * g.question_points::numeric), 0) as points
+  from quiz_groups g cross join lateral (select least(g.pick_count, count(*)) as picked from quiz_questions x where x.group_id = g.id) own
+  where g.quiz_id = $1) m
   where q.id = $1 returning q.points_possible as "pointsPossible";
 
--- quiz_questions_in_order (src/areas/quizzes/questions/changes.ts)
--- takes $1 quizId int4
--- gives id int4
-select id from quiz_questions where quiz_id = $1 order by position, id;
+-- arrange_quiz (src/areas/quizzes/questions/order.ts)
+-- takes $1 questionIds int4[], $2 groupIds int4[], $3 positions int4[], $4 groups int4[], $5 groupPositions int4[]
+with g as (update quiz_groups t set position = n.position from unnest($4::int[], $5::int[]) as n(id, position)
+  where t.id = n.id and t.position <> n.position)
+  update quiz_questions t set position = n.position, group_id = n.group_id
+  from unnest($1::int[], $2::int[], $3::int[]) as n(id, group_id, position)
+  where t.id = n.id and (t.position <> n.position or t.group_id is distinct from n.group_id);
 
--- renumber_quiz_questions (src/areas/quizzes/questions/changes.ts)
--- takes $1 ids int4[]
-update quiz_questions t set position = n.position from unnest($1::int[]) with ordinality as n(id, position)
-  where t.id = n.id and t.position <> n.position;
+-- order_of_quiz (src/areas/quizzes/questions/order.ts)
+-- takes $1 quizId int4
+-- gives type text, id int4, groupId int4?, position int4
+select 'question' as type, id, group_id as "groupId", position from quiz_questions where quiz_id = $1
+  union all select 'group', id, null, position from quiz_groups where quiz_id = $1 order by position, type, id;
 
 -- quiz_being_taken (src/areas/quizzes/questions/questions.ts)
 -- takes $1 courseId int4, $2 quizId int4, $3 callerId int4, $4 seesUnpublished bool
--- gives shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, attemptId int4?, number int4?, version int4?, finished bool, answered int4[]
+-- gives shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, attemptId int4?, number int4?, version int4?, drawn int4[]?, finished bool, answered int4[]
 select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
   case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
   + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = $3), 0) end as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
-  t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
+  t.id as "attemptId", t.number, t.version, t.drawn, t.finished_at is not null as finished,
   array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
   from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = $3
   order by t.number desc limit 1) t on true
@@ -277,15 +319,21 @@ select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q
 
 -- questions_of_quiz_first_11 (src/areas/quizzes/questions/rows.ts)
 -- takes $1 quizId int4
--- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, answers jsonb
-select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
-  from quiz_questions n where n.quiz_id = $1 order by n.position, n.id limit 11;
+-- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, ownPoints float8, groupId int4?, answers jsonb
+select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points as "pointsPossible", n.points_possible as "ownPoints",
+  n.group_id as "groupId", n.answers
+  from (select n.*, g.pick_count, coalesce(g.question_points, n.points_possible) as points,
+  row_number() over (order by coalesce(g.position, n.position), n.position, n.id) as place
+  from quiz_questions n left join quiz_groups g on g.id = n.group_id where n.quiz_id = $1) n order by n.place limit 11;
 
 -- quiz_question (src/areas/quizzes/questions/rows.ts)
 -- takes $1 quizId int4, $2 id int4
--- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, answers jsonb
-select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
-  from quiz_questions n where n.quiz_id = $1 and n.id = $2;
+-- gives quizId int4, id int4, position int4, name text, text text?, type question_type, pointsPossible float8, ownPoints float8, groupId int4?, answers jsonb
+select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points as "pointsPossible", n.points_possible as "ownPoints",
+  n.group_id as "groupId", n.answers
+  from (select n.*, g.pick_count, coalesce(g.question_points, n.points_possible) as points,
+  row_number() over (order by coalesce(g.position, n.position), n.position, n.id) as place
+  from quiz_questions n left join quiz_groups g on g.id = n.group_id where n.quiz_id = $1) n where n.id = $2;
 
 -- active_assignment_group (src/areas/quizzes/quizzes/assignments.ts)
 -- takes $1 id int4
@@ -507,19 +555,27 @@ select exists (select 1 from quiz_attempts t where t.quiz_id = $1)
 
 -- keep_first_quiz_version (src/areas/quizzes/quizzes/versions.ts)
 -- takes $1 quizId int4
-insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name,
-  'text', n.text, 'type', n.type, 'pointsPossible', n.points_possible, 'answers', n.answers) order by n.position, n.id)
-  from quiz_questions n where n.quiz_id = q.id), '[]') from quizzes q where q.id = $1
-  on conflict (quiz_id, version) do nothing;
+with v as (insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'position', n.place, 'name', n.name,
+  'text', n.text, 'type', n.type, 'pointsPossible', n.points, 'answers', n.answers)
+  || case when n.group_id is null then '{}' else jsonb_build_object('group', jsonb_build_object('id', n.group_id, 'picks', n.pick_count)) end order by n.place)
+  from (select n.*, g.pick_count, coalesce(g.question_points, n.points_possible) as points,
+  row_number() over (order by coalesce(g.position, n.position), n.position, n.id) as place
+  from quiz_questions n left join quiz_groups g on g.id = n.group_id where n.quiz_id = q.id) n), '[]') from quizzes q where q.id = $1
+  on conflict (quiz_id, version) do nothing returning quiz_id)
+  update quizzes q set draws = exists (select 1 from quiz_questions n where n.quiz_id = q.id and n.group_id is not null) from v where q.id = v.quiz_id;
 
 -- keep_quiz_version (src/areas/quizzes/quizzes/versions.ts)
 -- takes $1 quizId int4
-with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int
+with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int,
+  draws = exists (select 1 from quiz_questions n where n.quiz_id = q.id and n.group_id is not null)
   where q.id = $1 returning q.id, q.version)
   insert into quiz_versions (quiz_id, version, questions)
-  select v.id, v.version, coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name,
-  'text', n.text, 'type', n.type, 'pointsPossible', n.points_possible, 'answers', n.answers) order by n.position, n.id)
-  from quiz_questions n where n.quiz_id = v.id), '[]') from v
+  select v.id, v.version, coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'position', n.place, 'name', n.name,
+  'text', n.text, 'type', n.type, 'pointsPossible', n.points, 'answers', n.answers)
+  || case when n.group_id is null then '{}' else jsonb_build_object('group', jsonb_build_object('id', n.group_id, 'picks', n.pick_count)) end order by n.place)
+  from (select n.*, g.pick_count, coalesce(g.question_points, n.points_possible) as points,
+  row_number() over (order by coalesce(g.position, n.position), n.position, n.id) as place
+  from quiz_questions n left join quiz_groups g on g.id = n.group_id where n.quiz_id = v.id) n), '[]') from v
   on conflict (quiz_id, version) do update set questions = excluded.questions;
 
 -- quiz_version (src/areas/quizzes/quizzes/versions.ts)
@@ -529,9 +585,9 @@ select questions from quiz_versions where quiz_id = $1 and version = $2;
 
 -- quiz_answer_statistics (src/areas/quizzes/statistics/rows.ts)
 -- takes $1 quizId int4, $2 reach int4[]?, $3 all bool
--- gives version int4, questionId int4, answered bool, given jsonb?, manual float8?, count int4, sum float8
+-- gives version int4, questionId int4, answered bool, given jsonb?, manual float8?, count int4, sum float8, asked int4, average float8, deviation float8
 with quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = $1),
-  ranked as (select t.id, t.user_id, t.number, t.version, coalesce(t.score, 0) as score, t.manual_scores,
+  ranked as (select t.id, t.user_id, t.number, t.version, t.drawn, coalesce(t.score, 0) as score, t.manual_scores,
   extract(epoch from t.finished_at - t.started_at)::float8 as seconds,
   row_number() over (partition by t.user_id order by case when quiz.scoring_policy = 'keep_highest' then t.score end desc nulls last, t.number desc) as place
   from quiz_attempts t join quiz on quiz.id = t.quiz_id
@@ -540,22 +596,25 @@ with quiz as (select id, course_id, type, scoring_policy, version from quizzes w
   and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))),
   counted as materialized (select * from ranked where place = 1 or $3::boolean),
-  asked as materialized (select v.version, (n.question->>'id')::int as question_id, n.question->>'type' as type
+  asked as materialized (select v.version, n.question, (n.question->>'id')::int as question_id, n.question->>'type' as type
   from quiz_versions v cross join lateral jsonb_array_elements(v.questions) as n(question)
   where v.quiz_id = $1 and v.version in (select version from counted) and n.question->>'type' <> 'text_only_question'),
   answers as (select c.version, a.question_id, coalesce(x.answer, 'null') <> 'null' as answered,
   case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then x.answer end as given,
   (c.manual_scores->a.question_id::text->>'score')::float8 as manual, c.score
-  from counted c join asked a on a.version = c.version
-  left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id)
-  select version, question_id as "questionId", answered, given, manual, count(*) as count, sum(score) as sum
-  from answers group by version, question_id, answered, given, manual;
+  from counted c join asked a on a.version = c.version and (not a.question ? 'group' or (a.question->>'id')::int = any(c.drawn))
+  left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id),
+  spread as (select question_id, count(*) as asked, avg(score) as average, stddev_pop(score) as deviation from answers group by question_id)
+  select a.version, a.question_id as "questionId", a.answered, a.given, a.manual, count(*) as count, sum(a.score) as sum,
+  s.asked, s.average, s.deviation
+  from answers a join spread s on s.question_id = a.question_id
+  group by a.version, a.question_id, a.answered, a.given, a.manual, s.asked, s.average, s.deviation;
 
 -- quiz_attempt_statistics (src/areas/quizzes/statistics/rows.ts)
 -- takes $1 quizId int4, $2 reach int4[]?, $3 all bool
 -- gives type quiz_type, students int4, several bool, scores jsonb, versions jsonb
 with quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = $1),
-  ranked as (select t.id, t.user_id, t.number, t.version, coalesce(t.score, 0) as score, t.manual_scores,
+  ranked as (select t.id, t.user_id, t.number, t.version, t.drawn, coalesce(t.score, 0) as score, t.manual_scores,
   extract(epoch from t.finished_at - t.started_at)::float8 as seconds,
   row_number() over (partition by t.user_id order by case when quiz.scoring_policy = 'keep_highest' then t.score end desc nulls last, t.number desc) as place
   from quiz_attempts t join quiz on quiz.id = t.quiz_id

@@ -220,7 +220,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   },
   quiz_submission: {
     from: sql`quiz_attempts t join quizzes q on q.id = t.quiz_id join courses c on c.id = q.course_id`,
-    fields: sql`'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+    fields: sql`'attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version, 'drawn', t.drawn,
       'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), ${COURSE_FIELDS}`,
     id: (id) => sql`${isCourse('c')} and t.id = ${id}::int`,
     sis: {},

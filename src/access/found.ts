@@ -76,6 +76,8 @@ export interface FoundAttempt {
   quizId: number;
   number: number;
   version: number;
+  /** Of the questions in groups of its version, those that it has. */
+  drawn: number[];
   quiz: { deleted: boolean; ipFilter: string | null; oneByOne: boolean; goesBack: boolean };
 }
 export interface FoundMembership {

@@ -450,7 +450,10 @@ describe('where a caller stands', () => {
     ['their own, while they are no student any more', 'ObserverEnrollment', 7, false],
   ])('an attempt: %s, as a %s', (_whose, type, userId, there) => {
     const quiz = { deleted: false, ipFilter: null, oneByOne: false, goesBack: true };
-    const found = { ...course({ enrollments: [enrollment(type)] }), attempt: { id: 2, userId, quizId: 3, number: 1, version: 1, quiz } };
+    const found = {
+      ...course({ enrollments: [enrollment(type)] }),
+      attempt: { id: 2, userId, quizId: 3, number: 1, version: 1, drawn: [], quiz },
+    };
     expect(rolesIn(who, 'quiz_submission', found) !== 'none').toBe(there);
     if (there) expect(accessIn(who, 'quiz_submission', found).attempt).toBe(found.attempt);
   });

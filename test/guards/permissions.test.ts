@@ -211,6 +211,14 @@ const EXPECTED: Record<string, Expected> = {
   createQuizQuestion: { allowed: STAFF, answers: 404 },
   updateQuizQuestion: { allowed: STAFF, answers: 404 },
   deleteQuizQuestion: { allowed: STAFF, answers: 404 },
+  // quizzes#99
+  listQuizGroups: { allowed: STAFF, answers: 404 },
+  showQuizGroup: { allowed: STAFF, answers: 404 },
+  createQuizGroup: { allowed: STAFF, answers: 400 },
+  updateQuizGroup: { allowed: STAFF, answers: 400 },
+  deleteQuizGroup: { allowed: STAFF, answers: 404 },
+  reorderQuizGroup: { allowed: STAFF, answers: 400 },
+  reorderQuiz: { allowed: STAFF, answers: 400 },
   // quizzes#56
   listQuizSubmissions: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },
   showQuizSubmission: { allowed: ['student', 'observer', ...GRADERS], answers: 404 },

@@ -20,6 +20,21 @@ export const examples: Examples = {
     },
   },
   updateQuizQuestion: { path: { course_id: 1, quiz_id: 1, id: 2 }, body: { question: { points_possible: 2 } } },
+  createQuizGroup: {
+    path: { course_id: 1, quiz_id: 1 },
+    body: { quiz_groups: [{ name: 'Plants and animals', pick_count: 1, question_points: 2 }] },
+  },
+  updateQuizGroup: { path: { course_id: 1, quiz_id: 1, id: 1 }, body: { quiz_groups: [{ question_points: 3 }] } },
+  reorderQuizGroup: { path: { course_id: 1, quiz_id: 1, id: 1 }, body: { order: [{ type: 'question', id: 2 }] } },
+  reorderQuiz: {
+    path: { course_id: 1, id: 1 },
+    body: {
+      order: [
+        { type: 'group', id: 1 },
+        { type: 'question', id: 3 },
+      ],
+    },
+  },
   beginQuizSubmission: { by: 'student4', path: { course_id: 1, quiz_id: 1 }, body: {} },
   extendQuiz: {
     path: { course_id: 1, quiz_id: 1 },

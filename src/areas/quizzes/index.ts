@@ -4,6 +4,7 @@ import { quizJobs } from './attempts/attempts.ts';
 import { eventOperations } from './event-routes.ts';
 import { examples } from './examples.ts';
 import { extensionOperations } from './extension-routes.ts';
+import { groupOperations } from './group-routes.ts';
 import { questionOperations } from './question-routes.ts';
 import { quizOperations } from './routes.ts';
 import { statisticOperations } from './statistic-routes.ts';
@@ -13,6 +14,7 @@ export const quizzes: Area = {
   operations: [
     ...quizOperations,
     ...questionOperations,
+    ...groupOperations,
     ...attemptOperations,
     ...eventOperations,
     ...extensionOperations,

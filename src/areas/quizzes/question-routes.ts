@@ -1,7 +1,9 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
+import { integer, optional } from '../../http/parameters/types.ts';
 import { createQuestion, deleteQuestion, listQuestions, QuestionParameters, showQuestion, updateQuestion } from './questions/questions.ts';
 import { QuizQuestion } from './schemas.ts';
 
+const number = integer({ min: 1, max: 2 ** 31 - 1 });
 const tag = 'Quiz questions';
 const reading = { tag, context: 'course', permission: 'quizzes.read' } as const;
 const editing = { tag, context: 'course', permission: 'quizzes.edit' } as const;
@@ -16,11 +18,14 @@ export const questionOperations: readonly Operation[] = [
     method: 'GET',
     path,
     operationId: 'listQuizQuestions',
-    summary: 'The questions of a quiz; to students those of their attempt, without what gives the answers away',
+    summary:
+      'The questions of a quiz; those of an attempt to graders who name one; to students those of their attempt, without what gives the answers away',
     ids: all,
+    input: { quiz_submission_id: optional(number), quiz_submission_attempt: optional(number) },
     paged: 'by number',
     item: QuizQuestion,
-    run: (ctx, { path: ids, page }, at) => listQuestions(ctx, at, ids.quiz_id, page),
+    run: (ctx, { path: ids, page, quiz_submission_id: id, quiz_submission_attempt: attempt }, at) =>
+      listQuestions(ctx, at, { quizId: ids.quiz_id, attempt: { id, number: attempt } }, page),
   }),
   operation({
     ...reading,

@@ -5,6 +5,20 @@ import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 /** It was turned in, by the student or when its time was over. */
 export const isFinished = (t: string): Sql => sql`${identifier(t)}.finished_at is not null`;
 
+/**
+ * The questions of a quiz with their `place` in it, 1..n, the `points` that they are worth and how many of their group are picked: those of
+ * a group stand together, where the group stands (quizzes#33, quizzes#101).
+ */
+export const questionsInOrder = (
+  quiz: Piece,
+): Sql => sql`select n.*, g.pick_count, coalesce(g.question_points, n.points_possible) as points,
+    row_number() over (order by coalesce(g.position, n.position), n.position, n.id) as place
+  from quiz_questions n left join quiz_groups g on g.id = n.group_id where n.quiz_id = ${quiz}`;
+
+/** A question of a version, as JSON, is one that an attempt `t` has: it stands in no group, or was drawn from it. */
+export const isAsked = (t: string, question: Piece): Sql =>
+  sql`(not ${question} ? 'group' or (${question}->>'id')::int = any(${identifier(t)}.drawn))`;
+
 /** How many attempts a student has at quizzes `q`: what the quiz allows, and what they have beyond (quizzes#91); -1: without end. */
 export const allowedTo = (user: Piece): Sql => sql`case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
     + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = ${user}), 0) end`;

@@ -58,6 +58,7 @@ export const QuizQuestion = z
   .object({
     id: z.int(),
     quiz_id: z.int(),
+    quiz_group_id: z.int().nullable(),
     position: z.int(),
     question_name: z.string(),
     question_text: z.string().nullable(),
@@ -68,6 +69,23 @@ export const QuizQuestion = z
   })
   .meta({ id: 'QuizQuestion' });
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
+
+/** quizzes#99; there are no banks of questions. */
+export const QuizGroup = z
+  .object({
+    id: z.int(),
+    quiz_id: z.int(),
+    name: z.string(),
+    pick_count: z.int(),
+    question_points: z.number(),
+    assessment_question_bank_id: z.null(),
+    position: z.int(),
+  })
+  .meta({ id: 'QuizGroup' });
+export type QuizGroup = z.infer<typeof QuizGroup>;
+
+export const QuizGroups = z.object({ quiz_groups: z.array(QuizGroup) });
+export type QuizGroups = z.infer<typeof QuizGroups>;
 
 export const ATTEMPT_STATES = ['untaken', 'pending_review', 'complete'] as const;
 

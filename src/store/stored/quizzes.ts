@@ -25,8 +25,11 @@ export interface VersionQuestion {
   name: string;
   text: string | null;
   type: QuestionType;
+  /** In a group those of the group. */
   pointsPossible: number;
   answers: QuestionAnswer[];
+  /** Absent where each attempt has it; else how many questions of its group an attempt draws (quizzes#102). */
+  group?: { id: number; picks: number };
 }
 
 /** What a grader has said of a question of an attempt (quizzes#72). */

@@ -36,6 +36,20 @@ const attempt =
     return { ...by, ids: { id, quiz_submission_id: id }, sent: sent?.(first?.id ?? 0, own) ?? {} };
   };
 
+const groupsOf = (w: World) => `/courses/${w.course}/quizzes/${w.quiz}/groups`;
+const group = () => ({ quiz_groups: [{ name: unique('Group') }] });
+const MadeGroups = z.object({ quiz_groups: z.tuple([z.object({ id: z.int() })]) });
+
+/** A group of the world's quiz, which holds a question, with what is sent. */
+const newGroup =
+  (sent?: (questionId: number) => Fields): Request =>
+  async (w, server) => {
+    const { id } = (await made(server.admin.post(groupsOf(w), group()), MadeGroups)).quiz_groups[0];
+    const inGroup = { question: { ...question().question, quiz_group_id: id } };
+    const { id: questionId } = await made(server.admin.post(questionsOf(w), inGroup), z.object({ id: z.int() }));
+    return { ids: { quiz_id: w.quiz, id }, ...(sent ? { sent: sent(questionId) } : {}) };
+  };
+
 export const examples: Examples = {
   requests: {
     showQuiz: (w) => ({ ids: { id: w.quiz } }),
@@ -46,6 +60,15 @@ export const examples: Examples = {
     createQuizQuestion: sending(question),
     updateQuizQuestion: fresh('id', questionsOf, question, question),
     deleteQuizQuestion: fresh('id', questionsOf, question),
+    showQuizGroup: newGroup(),
+    createQuizGroup: (w) => ({ ids: { quiz_id: w.quiz }, sent: group() }),
+    updateQuizGroup: newGroup(group),
+    deleteQuizGroup: newGroup(),
+    reorderQuizGroup: newGroup((id) => ({ order: [{ id }] })),
+    reorderQuiz: async (w, server) => {
+      const [one] = await made(server.admin.get(questionsOf(w)), Ids);
+      return { ids: { id: w.quiz }, sent: { order: [{ id: one?.id ?? 0 }] } };
+    },
     beginQuizSubmission: attempt('nothing', 'student'),
     showQuizSubmission: attempt('begun', 'student'),
     extendQuiz: extension,
@@ -64,7 +87,11 @@ export const examples: Examples = {
     { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes` },
     { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes`, query: { search_term: 'QUIZ' }, by: (w) => w.author.client },
     { operationId: 'listQuizQuestions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/questions` },
+    { operationId: 'listQuizGroups', path: groupsOf },
     { operationId: 'listQuizSubmissions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions` },
     { operationId: 'listQuizSubmissionEvents', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions/${w.quizAttempt}/events` },
   ],
+  fill: async (w, server) => {
+    await newGroup()(w, server);
+  },
 };

@@ -126,12 +126,12 @@ async function writeInTurn(
 
 /** quizzes#57. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
 export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: SentAnswers): Promise<GivenAnswers> {
-  const { id, quizId, version, userId, quiz } = at.attempt;
+  const { id, userId, quiz } = at.attempt;
   if (quiz.deleted) throw notFound();
   if (userId !== ctx.caller.userId || !at.writing.has('student')) throw unauthorized();
   if (!passesIpFilter(quiz.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
   if (sent.quiz_questions.length === 0) throw refused('is required', 'blank');
-  const questions = await questionsOf(ctx.db, quizId, version);
+  const questions = await questionsOf(ctx.db, at.attempt);
   const read = readAnswers(sent.quiz_questions, questions);
   await requireFiles(ctx, userId, read);
   const answers = [...read].map(([question, answer]) => ({ id: question.id, answer }));

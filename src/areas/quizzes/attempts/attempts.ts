@@ -5,10 +5,12 @@ import { reachOf } from '../../../access/reach.ts';
 import { viewerOf } from '../../../access/viewer.ts';
 import type { WrappedPage } from '../../../http/operation.ts';
 import { isoOrNull } from '../../../http/timestamps.ts';
+import { invalidField } from '../../../kernel/errors.ts';
 import type { PageRequest } from '../../../kernel/pages.ts';
-import { requireQuiz } from '../quizzes/quizzes.ts';
+import { type Drawing, requireQuiz } from '../quizzes/quizzes.ts';
 import type { AttemptTime, QuizAttempts } from '../schemas.ts';
-import { findAttempt } from './finding.ts';
+import { findAttempt, findAttemptToRead } from './finding.ts';
+import { attemptByNumber } from './grading.ts';
 import { attemptsJson } from './json.ts';
 import { attemptsOfQuiz } from './rows.ts';
 import { secondsLeft } from './rules.ts';
@@ -35,6 +37,19 @@ export async function listAttempts(ctx: Ctx, at: CourseAccess, quizId: number, p
 
 export const showAttempt = async (ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizAttempts> =>
   attemptsJson(ctx, [await findAttempt(ctx, at, quizId, id)]);
+
+/** Graders name an attempt by its id, or by that of another one of the same student's, and its number (quizzes#105). */
+export async function attemptToRead(
+  ctx: Ctx,
+  at: CourseAccess,
+  { quizId, id }: { quizId: number; id: number },
+  number: number | undefined,
+): Promise<Drawing & { id: number }> {
+  const { userId, number: own } = await findAttemptToRead(ctx, at, quizId, id);
+  const [found] = await ctx.db.rows(attemptByNumber, { quizId, userId, number: number ?? own });
+  if (!found) throw invalidField('quiz_submission_attempt', 'invalid', 'is none of this student');
+  return { quizId, ...found };
+}
 
 /** quizzes#85 */
 export async function showTime(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<AttemptTime> {

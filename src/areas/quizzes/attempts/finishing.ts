@@ -5,15 +5,13 @@ import { sql } from '../../../store/sql/sql.ts';
 import { boolean, float, int, json, nullable, type RowOf, timestamptz } from '../../../store/sql/types.ts';
 import type { ManualScores, VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { type QuizWork, writeQuizResult } from '../../submissions/quiz-results.ts';
-import { questionsOf } from '../quizzes/quizzes.ts';
+import { type Drawing, questionsOf } from '../quizzes/quizzes.ts';
 import { filesIn, type Given, keptOf, type Scored, scoreOf } from '../scoring/scoring.ts';
 import { finishedAt, isOver } from './rules.ts';
 
-export interface AttemptKey {
+export interface AttemptKey extends Drawing {
   id: number;
-  quizId: number;
   userId: number;
-  version: number;
 }
 
 // All of the student's attempts at the quiz: which of them counts is settled by one at a time.
@@ -119,13 +117,9 @@ const filesOf = (questions: readonly VersionQuestion[], answers: Holding['answer
  * Finishes an attempt and scores it, with all that follows from that; one that is finished already stays as it is, whoever else
  * finishes it at once. One whose time is up is finished only where it is so still: it may have been given more meanwhile.
  */
-export async function finishAttempt(
-  ctx: Ctx,
-  { id, quizId, userId, version }: AttemptKey,
-  now: Date,
-  when: 'now' | 'once over' = 'now',
-): Promise<void> {
-  const questions = await questionsOf(ctx.db, quizId, version);
+export async function finishAttempt(ctx: Ctx, attempted: AttemptKey, now: Date, when: 'now' | 'once over' = 'now'): Promise<void> {
+  const { id, quizId, userId } = attempted;
+  const questions = await questionsOf(ctx.db, attempted);
   await ctx.tx(async (tx) => {
     const holding = await holdAttempts(tx, quizId, userId, id);
     const attempt = holding.attempts.find((one) => one.id === id);

@@ -51,14 +51,14 @@ const given = statement({
  * quizzes#64).
  */
 export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<GivenAnswers> {
-  const { id, quizId, version } = at.attempt;
+  const { id } = at.attempt;
   const [row] = await ctx.db.rows(given, { id, reach: reachOf(at, 'submissions.list') });
   const own = at.attempt.userId === ctx.caller.userId && at.roles.has('student');
   if (!row || !(row.graded || own)) throw notFound();
   if (!row.graded && row.finished && !showsResults(row, row)) throw unauthorized();
   const scored = row.graded || (row.finished && !row.muted);
   const answers = new Map(row.answers.map((one) => [one.id, one.answer]));
-  const questions = await questionsOf(ctx.db, quizId, version);
+  const questions = await questionsOf(ctx.db, at.attempt);
   const shown = questions.filter((question) => answers.has(question.id) || row.manual[String(question.id)] !== undefined);
   return {
     quiz_submission_questions: shown.map((question) => {

@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../../access/context-access.ts';
 import { invalidField } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { int } from '../../../store/sql/types.ts';
+import { array, int } from '../../../store/sql/types.ts';
 import type { ManualScore, ManualScores, VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import type { QuizAttempts } from '../schemas.ts';
@@ -13,11 +13,13 @@ import { type HeldAttempt, holdAttempts, keptWith, writeKept } from './finishing
 import { attemptsJson } from './json.ts';
 import type { SentQuestionScore, SentScores } from './parameters.ts';
 
-const byNumber = statement({
+/** Of a student, which are all attempts at a quiz that they have begun. */
+export const attemptByNumber = statement({
   name: 'attempt_by_number',
   takes: { quizId: int, userId: int, number: int },
-  gives: { id: int, version: int },
-  sql: (p) => sql`select id, version from quiz_attempts where quiz_id = ${p.quizId} and user_id = ${p.userId} and number = ${p.number}`,
+  gives: { id: int, version: int, drawn: array(int) },
+  sql: (p) =>
+    sql`select id, version, drawn from quiz_attempts where quiz_id = ${p.quizId} and user_id = ${p.userId} and number = ${p.number}`,
 });
 
 /** What is said of a question anew, with what was said of it before; an empty score takes the grader's away. */
@@ -49,10 +51,10 @@ async function scoreOne(
   { quizId, userId, number }: { quizId: number; userId: number; number: number },
   sent: SentScores,
 ): Promise<void> {
-  const [attempt] = await ctx.db.rows(byNumber, { quizId, userId, number });
+  const [attempt] = await ctx.db.rows(attemptByNumber, { quizId, userId, number });
   if (!attempt) throw invalidField('attempt', 'invalid', 'is none of this student');
-  const { id, version } = attempt;
-  const questions = await questionsOf(ctx.db, quizId, version);
+  const { id } = attempt;
+  const questions = await questionsOf(ctx.db, { quizId, ...attempt });
   await ctx.tx(async (tx) => {
     const holding = await holdAttempts(tx, quizId, userId, id);
     const before = requireFinished(holding.attempts.find((one) => one.id === id));

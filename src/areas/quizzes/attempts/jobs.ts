@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { int, nullable, timestamptz } from '../../../store/sql/types.ts';
+import { array, int, nullable, timestamptz } from '../../../store/sql/types.ts';
 import { systemContext } from '../../accounts/bootstrap.ts';
 import type { Job } from '../../area.ts';
 import { CLOSE_ATTEMPTS, KEEP_SCORES } from '../job-names.ts';
@@ -15,8 +15,8 @@ const BATCH = 500;
 const over = statement({
   name: 'attempts_to_close',
   takes: { after: int },
-  gives: { id: int, quizId: int, userId: int, version: int, now: timestamptz },
-  sql: (p) => sql`select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, now() as now from quiz_attempts t
+  gives: { id: int, quizId: int, userId: int, version: int, drawn: array(int), now: timestamptz },
+  sql: (p) => sql`select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, t.drawn, now() as now from quiz_attempts t
    where t.finished_at is null and t.end_at < now() - ${GRACE} and t.id > ${p.after} order by t.id limit ${BATCH}`,
 });
 const next = statement({

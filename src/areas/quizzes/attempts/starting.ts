@@ -6,7 +6,7 @@ import { notFound, refusal } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { hideResults } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { boolean, float, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
+import { array, boolean, float, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { settingsIn } from '../../accounts/accounts.ts';
 import { lockFor } from '../../assignments/locking.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
@@ -33,7 +33,7 @@ type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScor
   lockAt: Date | null;
   published: boolean;
   /** The student's attempt that is not finished. */
-  open: { id: number; version: number; endAt: Date | null } | null;
+  open: { id: number; version: number; drawn: number[]; endAt: Date | null } | null;
 };
 
 /** A quiz of a course, as a student finds it who sees unpublished ones or not. */
@@ -60,6 +60,7 @@ const place = statement({
     openId: nullable(int),
     openVersion: nullable(int),
     openEndAt: nullable(timestamptz),
+    openDrawn: array(int),
   },
   sql: (p) => {
     const { with: tables, viewer } = viewerInCourse('student', p.courseId, p);
@@ -70,7 +71,8 @@ const place = statement({
      a.updated_at as "changedAt", a.access_code as "accessCode", a.ip_filter as "ipFilter",
      a.allowed_attempts as "allowedAttempts", a.hide_results as "hideResults", a.published, dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
      coalesce((select s.muted from assignments s where s.id = a.id), false) as muted, own.begun, own.kept as "keptScore",
-     own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt"
+     own.open_id as "openId", own.open_version as "openVersion", own.open_end_at as "openEndAt",
+     coalesce((select t.drawn from quiz_attempts t where t.id = own.open_id), '{}') as "openDrawn"
    from a ${datesFor(viewer)}
      left join quiz_extensions x on x.quiz_id = a.quiz_id and x.user_id = ${p.callerId}
      cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
@@ -81,9 +83,16 @@ const place = statement({
   },
 });
 
+/** Of each group of a version `v` as many questions as it picks, by chance, as it draws them (quizzes#102). */
+const DRAWN = sql`select coalesce(array_agg(n.id order by n.group_id, n.turn) filter (where n.turn <= n.picks), '{}')
+  from (select (x.question->>'id')::int as id, (x.question->'group'->>'id')::int as group_id, (x.question->'group'->>'picks')::int as picks,
+      row_number() over (partition by x.question->'group'->>'id' order by random()) as turn
+    from v cross join lateral jsonb_array_elements(v.questions) as x(question) where x.question ? 'group') n`;
+
 /**
  * The attempt, and whether the quiz is there still. Whoever takes it away or changes its questions holds the quiz, and is waited
  * for; all who begin share it. What has been changed since it was read is read again: an extension reaches whoever begins at once. Of two who begin the same attempt one makes it.
+ * What is drawn of groups is drawn from the version that it gets, which is held for that: nobody changes it meanwhile.
  */
 const begin = statement({
   name: 'begin_attempt',
@@ -101,11 +110,14 @@ const begin = statement({
   gives: { there: boolean, id: nullable(int) },
   sql: (
     p,
-  ) => sql`with q as (select id, version from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted
+  ) => sql`with q as (select id, version, draws from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted
        and updated_at = ${p.changedAt} for key share),
-     t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at, lock_at)
-       select q.id, ${p.userId}::int, ${p.number}::int, q.version, ${p.validationToken}::text, ${p.now}::timestamptz, ${p.endAt}::timestamptz, ${p.lockAt}::timestamptz from q on conflict (quiz_id, user_id, number) do nothing returning id)
-   select exists (select 1 from q) as there, (select id from t) as id`,
+     v as (select v.questions from quiz_versions v join q on v.quiz_id = q.id and v.version = q.version where q.draws for share of v),
+     there as (select * from q where not draws or exists (select 1 from v)),
+     t as (insert into quiz_attempts (quiz_id, user_id, number, version, validation_token, started_at, end_at, lock_at, drawn)
+       select q.id, ${p.userId}::int, ${p.number}::int, q.version, ${p.validationToken}::text, ${p.now}::timestamptz, ${p.endAt}::timestamptz, ${p.lockAt}::timestamptz, (${DRAWN})
+       from there q on conflict (quiz_id, user_id, number) do nothing returning id)
+   select exists (select 1 from there) as there, (select id from t) as id`,
 });
 
 const BUSY = 'an attempt of yours is not finished yet';
@@ -128,8 +140,11 @@ async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished:
     seesUnpublished: unpublished,
   });
   if (!row) throw notFound();
-  const { openId, openVersion, openEndAt, ...found } = row;
-  return { ...found, open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, endAt: openEndAt } };
+  const { openId, openVersion, openEndAt, openDrawn, ...found } = row;
+  return {
+    ...found,
+    open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, drawn: openDrawn, endAt: openEndAt },
+  };
 }
 
 /** A quiz that was never published has no questions yet to be taken by: it gets them once. */
@@ -146,7 +161,7 @@ export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, a
   const found = await findQuiz(ctx, at, quizId, unpublished);
   if (found.open) {
     if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
-    await finishAttempt(ctx, { id: found.open.id, quizId, userId, version: found.open.version }, ctx.now, 'once over');
+    await finishAttempt(ctx, { ...found.open, quizId, userId }, ctx.now, 'once over');
     return beginAttempt(ctx, at, quizId, accessCode);
   }
   refuse(ctx, at, found, accessCode);

@@ -1,21 +1,17 @@
 import type { Ctx, TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
-import { foundIn, invalidFields } from '../../../kernel/errors.ts';
-import { statement } from '../../../store/database.ts';
-import { sql } from '../../../store/sql/sql.ts';
-import { array, float, int, timestamptz } from '../../../store/sql/types.ts';
+import { foundIn, invalidField, invalidFields } from '../../../kernel/errors.ts';
 import type { QuestionAnswer, VersionQuestion } from '../../../store/stored/quizzes.ts';
-import { settingsIn } from '../../accounts/accounts.ts';
-import { arranged } from '../../assignments/positions.ts';
-import { publishEvent } from '../../events/events.ts';
-import { followPoints, holdQuiz, keepVersion, type QuizRecord } from '../quizzes/quizzes.ts';
+import { holdQuiz } from '../quizzes/quizzes.ts';
 import type { QuizQuestion } from '../schemas.ts';
 import { settleAnswers } from './answers.ts';
+import { followQuestions } from './following.ts';
 import { questionJson } from './json.ts';
+import { type Order, orderOf, withoutQuestion, withQuestion } from './order.ts';
 import type { QuestionParameters } from './parameters.ts';
 import { questionById } from './rows.ts';
 
-type Fields = Omit<VersionQuestion, 'id' | 'position'>;
+type Fields = Omit<VersionQuestion, 'id' | 'position' | 'group'>;
 
 const NEW: Fields = { name: 'Question', text: null, type: 'multiple_choice_question', pointsPossible: 0, answers: [] };
 
@@ -38,59 +34,27 @@ function changed(before: Fields, sent: QuestionParameters): Fields {
   };
 }
 
-const inOrder = statement({
-  name: 'quiz_questions_in_order',
-  takes: { quizId: int },
-  gives: { id: int },
-  sql: (p) => sql`select id from quiz_questions where quiz_id = ${p.quizId} order by position, id`,
-});
-const renumber = statement({
-  name: 'renumber_quiz_questions',
-  takes: { ids: array(int) },
-  sql: (p) => sql`update quiz_questions t set position = n.position from unnest(${p.ids}::int[]) with ordinality as n(id, position)
-   where t.id = n.id and t.position <> n.position`,
-});
-const count = statement({
-  name: 'count_quiz_questions',
-  takes: { quizId: int, now: timestamptz },
-  gives: { pointsPossible: float },
-  sql: (p) => sql`update quizzes q set question_count = n.questions, points_possible = n.points, updated_at = ${p.now}
-   from (select count(*) filter (where type <> 'text_only_question') as questions, coalesce(sum(points_possible::numeric), 0)::float8 as points
-     from quiz_questions where quiz_id = ${p.quizId}) n
-   where q.id = ${p.quizId} returning q.points_possible as "pointsPossible"`,
-});
-
-const idsInOrder = async (tx: TxCtx, quizId: number): Promise<number[]> => (await tx.db.rows(inOrder, { quizId })).map((row) => row.id);
-
-/** Whoever sees the quiz is told of other points (quizzes#20): what has an assignment is told of with that. */
-async function followTotal(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, tells: boolean): Promise<void> {
-  await followPoints(tx, at, quiz, tells);
-  if (tells && quiz.assignmentId === null)
-    await publishEvent(tx, 'quiz_changed', { quizId: quiz.id, userId: tx.caller.userId, at: tx.now.getTime() });
-}
-
-/** Positions stay 1..n; what the quiz says of its questions, its assignment's points and what is taken from now on follow them. */
-async function followQuestions(tx: TxCtx, at: CourseAccess, quiz: QuizRecord, ids: readonly number[]): Promise<void> {
-  await tx.db.rows(renumber, { ids });
-  const [counted] = await tx.db.rows(count, { quizId: quiz.id, now: tx.now });
-  // What counts as published has its questions taken as they are, too (quizzes#18).
-  const seen = quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft;
-  if (counted && counted.pointsPossible !== quiz.pointsPossible) await followTotal(tx, at, { ...quiz, ...counted }, seen);
-  if (seen) await keepVersion(tx, quiz.id);
-}
-
 const present = async (tx: TxCtx, quizId: number, id: number): Promise<QuizQuestion> =>
   questionJson(foundIn(await tx.db.rows(questionById, { quizId, id })));
+
+/** The group that a question is to stand in, which texts do not (quizzes#103) */
+function groupFor({ groups }: Order, { type }: Fields, groupId: number | null): number | null {
+  if (groupId === null) return null;
+  if (!groups.has(groupId)) throw invalidField('quiz_group_id', 'invalid', 'is not a group of this quiz');
+  if (type === 'text_only_question') throw invalidField('quiz_group_id', 'invalid', 'is for questions, and this is a text');
+  return groupId;
+}
 
 /** quizzes#39. Whoever has begun the quiz goes on with the questions as they were. */
 export async function createQuestion(ctx: Ctx, at: CourseAccess, quizId: number, sent: QuestionParameters): Promise<QuizQuestion> {
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const fields = changed(NEW, sent);
-    const others = await idsInOrder(tx, quizId);
-    const data = { quizId, position: others.length + 1, ...fields };
+    const order = await orderOf(tx, quizId);
+    const groupId = groupFor(order, fields, sent.quiz_group_id ?? null);
+    const data = { quizId, position: 0, ...fields };
     const { id } = await tx.db.prisma.quizQuestion.create({ data, select: { id: true } });
-    await followQuestions(tx, at, quiz, arranged(others, id, sent.position));
+    await followQuestions(tx, at, quiz, withQuestion(order, id, groupId, sent.position));
     return present(tx, quizId, id);
   });
 }
@@ -104,8 +68,11 @@ export async function updateQuestion(
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const before = foundIn(await tx.db.rows(questionById, { quizId, id }));
-    await tx.db.prisma.quizQuestion.updateMany({ where: { id }, data: { ...changed(before, sent), updatedAt: tx.now } });
-    await followQuestions(tx, at, quiz, arranged(await idsInOrder(tx, quizId), id, sent.position));
+    const fields = changed({ ...before, pointsPossible: before.ownPoints }, sent);
+    const order = await orderOf(tx, quizId);
+    const groupId = groupFor(order, fields, sent.quiz_group_id === undefined ? before.groupId : sent.quiz_group_id);
+    await tx.db.prisma.quizQuestion.updateMany({ where: { id }, data: { ...fields, updatedAt: tx.now } });
+    await followQuestions(tx, at, quiz, withQuestion(order, id, groupId, sent.position));
     return present(tx, quizId, id);
   });
 }
@@ -115,8 +82,9 @@ export async function deleteQuestion(ctx: Ctx, at: CourseAccess, quizId: number,
   return ctx.tx(async (tx) => {
     const { before: quiz } = await holdQuiz(tx, at, quizId);
     const asItWas = await present(tx, quizId, id);
+    const order = await orderOf(tx, quizId);
     await tx.db.prisma.quizQuestion.deleteMany({ where: { id } });
-    await followQuestions(tx, at, quiz, await idsInOrder(tx, quizId));
+    await followQuestions(tx, at, quiz, withoutQuestion(order, id));
     return asItWas;
   });
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { QuestionAnswer, VersionQuestion } from '../../../store/stored/quizzes.ts';
 import type { QuizQuestion } from '../schemas.ts';
 
-const plain = (quizId: number, row: VersionQuestion): Omit<QuizQuestion, 'answers'> => ({
+const plain = (quizId: number, row: Omit<VersionQuestion, 'group'>, groupId: number | null): Omit<QuizQuestion, 'answers'> => ({
   id: row.id,
   quiz_id: quizId,
+  quiz_group_id: groupId,
   position: row.position,
   question_name: row.name,
   question_text: row.text,
@@ -13,8 +14,8 @@ const plain = (quizId: number, row: VersionQuestion): Omit<QuizQuestion, 'answer
 });
 
 /** As those see it who edit it. */
-export const questionJson = (row: VersionQuestion & { quizId: number }): QuizQuestion => ({
-  ...plain(row.quizId, row),
+export const questionJson = (row: Omit<VersionQuestion, 'group'> & { quizId: number; groupId: number | null }): QuizQuestion => ({
+  ...plain(row.quizId, row, row.groupId),
   answers: row.answers,
 });
 
@@ -75,7 +76,7 @@ function matchesOf(attemptId: number, { answers }: VersionQuestion): NonNullable
 export function takenQuestionJson(row: VersionQuestion, { quizId, attemptId, shuffles, correct }: Showing): QuizQuestion {
   const answers = correct ? row.answers : HIDDEN[row.type](row.answers);
   return {
-    ...plain(quizId, row),
+    ...plain(quizId, row, row.group?.id ?? null),
     answers: shuffles && SHUFFLED.has(row.type) ? shuffled(attemptId, answers, (one) => one.id ?? 0) : answers,
     ...(row.type === 'matching_question' ? { matches: matchesOf(attemptId, row) } : {}),
   };

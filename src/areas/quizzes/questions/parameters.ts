@@ -14,6 +14,7 @@ export const QuestionParameters = z.object({
   question_type: optional(oneOf(...Object.values(QuestionType))),
   points_possible: optional(decimal({ min: 0, max: MOST_POINTS })),
   position: optional(integer({ min: -LAST, max: LAST })),
+  quiz_group_id: nullable(integer({ min: 1, max: LAST })),
   answers: optional(answers()),
 });
 export type QuestionParameters = z.output<typeof QuestionParameters>;

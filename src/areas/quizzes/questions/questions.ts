@@ -8,7 +8,7 @@ import { hideResults } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
-import { readableNow, showsResults } from '../attempts/attempts.ts';
+import { attemptToRead, readableNow, showsResults } from '../attempts/attempts.ts';
 import { questionsOf, requireQuiz, seesUnpublished } from '../quizzes/quizzes.ts';
 import { allowedTo } from '../relations.ts';
 import type { QuizQuestion } from '../schemas.ts';
@@ -16,6 +16,8 @@ import { questionJson, type Showing, takenQuestionJson } from './json.ts';
 import { questionById, questionsOfQuiz } from './rows.ts';
 
 export { createQuestion, deleteQuestion, updateQuestion } from './changes.ts';
+export { followQuestions } from './following.ts';
+export { ITEM_TYPES, type Item, type Order, orderOf, reordered, reorderedIn, withGroups, withoutGroup } from './order.ts';
 export { QuestionParameters } from './parameters.ts';
 
 const ROW = {
@@ -30,6 +32,7 @@ const ROW = {
   attemptId: nullable(int),
   number: nullable(int),
   version: nullable(int),
+  drawn: nullable(array(int)),
   finished: boolean,
   answered: array(int),
 };
@@ -42,7 +45,7 @@ const taking = statement({
     p,
   ) => sql`select q.shuffle_answers as "shuffleAnswers", q.hide_results as "hideResults", q.show_correct_answers as "showCorrectAnswers",
      ${allowedTo(p.callerId)} as "allowedAttempts", q.one_question_at_a_time as "oneQuestionAtATime", q.cant_go_back as "cantGoBack",
-     t.id as "attemptId", t.number, t.version, t.finished_at is not null as finished,
+     t.id as "attemptId", t.number, t.version, t.drawn, t.finished_at is not null as finished,
      array(select x.question_id from quiz_answers x where x.attempt_id = t.id) as answered
    from quizzes q left join lateral (select * from quiz_attempts t where t.quiz_id = q.id and t.user_id = ${p.callerId}
      order by t.number desc limit 1) t on true
@@ -66,11 +69,11 @@ async function quizTaker(ctx: Ctx, at: CourseAccess, quizId: number): Promise<Qu
       seesUnpublished: await seesUnpublished(ctx, at),
     }),
   );
-  const { attemptId, number, version, finished } = row;
-  if (attemptId === null || number === null || version === null || !at.roles.has('student')) throw unauthorized();
+  const { attemptId, number, version, drawn, finished } = row;
+  if (attemptId === null || number === null || version === null || drawn === null || !at.roles.has('student')) throw unauthorized();
   // It is the last one begun: with it all are finished.
   if (finished && !showsResults(row, { begun: number, unfinished: false })) throw unauthorized();
-  const questions = await questionsOf(ctx.db, quizId, version);
+  const questions = await questionsOf(ctx.db, { quizId, version, drawn });
   const oneByOne = row.oneQuestionAtATime && !finished;
   return {
     quizId,
@@ -83,7 +86,29 @@ async function quizTaker(ctx: Ctx, at: CourseAccess, quizId: number): Promise<Qu
   };
 }
 
-export async function listQuestions(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<Page<QuizQuestion>> {
+/** The questions of an attempt, to who grades it (quizzes#105). */
+async function questionsOfAttempt(
+  ctx: Ctx,
+  at: CourseAccess,
+  { quizId, id, number }: { quizId: number; id: number; number: number | undefined },
+  page: PageRequest,
+): Promise<Page<QuizQuestion>> {
+  const attempt = await attemptToRead(ctx, at, { quizId, id }, number);
+  const found = pageOf(await questionsOf(ctx.db, attempt), page);
+  const showing = { quizId, attemptId: attempt.id, shuffles: false, correct: true };
+  return mapPage(
+    found,
+    found.rows.map((question) => takenQuestionJson(question, showing)),
+  );
+}
+
+export async function listQuestions(
+  ctx: Ctx,
+  at: CourseAccess,
+  { quizId, attempt }: { quizId: number; attempt: { id: number | undefined; number: number | undefined } },
+  page: PageRequest,
+): Promise<Page<QuizQuestion>> {
+  if (isStaff(at) && attempt.id !== undefined) return questionsOfAttempt(ctx, at, { quizId, ...attempt, id: attempt.id }, page);
   if (isStaff(at)) {
     await requireQuiz(ctx, at, quizId);
     const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);

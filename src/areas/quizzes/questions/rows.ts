@@ -4,6 +4,7 @@ import { questionType } from '../../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import { float, int, json, nullable, type RowOf, text } from '../../../store/sql/types.ts';
 import type { QuestionAnswer } from '../../../store/stored/quizzes.ts';
+import { questionsInOrder } from '../relations.ts';
 
 /** A question as it is edited. */
 export const QUESTION_ROW = {
@@ -13,25 +14,29 @@ export const QUESTION_ROW = {
   name: text,
   text: nullable(text),
   type: questionType,
+  /** What it is worth: in a group what that says. */
   pointsPossible: float,
+  ownPoints: float,
+  groupId: nullable(int),
   answers: json<QuestionAnswer[]>(),
 };
 export type QuestionRow = RowOf<typeof QUESTION_ROW>;
 
 const select = (
   quiz: Piece,
-): Sql => sql`select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points_possible as "pointsPossible", n.answers
-  from quiz_questions n where n.quiz_id = ${quiz}`;
+): Sql => sql`select n.id, n.quiz_id as "quizId", n.position, n.name, n.text, n.type, n.points as "pointsPossible", n.points_possible as "ownPoints",
+    n.group_id as "groupId", n.answers
+  from (${questionsInOrder(quiz)}) n`;
 
 export const questionsOfQuiz = numberedList({
   name: 'questions_of_quiz',
   takes: { quizId: int },
   gives: QUESTION_ROW,
-  select: (p) => sql`${select(p.quizId)} order by n.position, n.id`,
+  select: (p) => sql`${select(p.quizId)} order by n.place`,
 });
 export const questionById = statement({
   name: 'quiz_question',
   takes: { quizId: int, id: int },
   gives: QUESTION_ROW,
-  sql: (p) => sql`${select(p.quizId)} and n.id = ${p.id}`,
+  sql: (p) => sql`${select(p.quizId)} where n.id = ${p.id}`,
 });

@@ -16,6 +16,7 @@ export type Fields = Omit<
   | 'questionCount'
   | 'pointsPossible'
   | 'version'
+  | 'draws'
   | 'deleted'
   | 'createdAt'
   | 'updatedAt'

@@ -22,13 +22,14 @@ import { isStarted, requireNotStarted } from './started.ts';
 import { keepVersion } from './versions.ts';
 
 export { followPoints } from './assignments.ts';
+export { pointsOfAttempt } from './drawing.ts';
 export type { QuizRecord } from './fields.ts';
 export { passesIpFilter } from './ip-filters.ts';
 export { lockSentence } from './json.ts';
 export { quizPartner } from './linked-assignment.ts';
 export { QuizChanges, QuizParameters } from './parameters.ts';
 export { AS_ASSIGNMENT } from './rows.ts';
-export { keepFirstVersion, keepVersion, questionsOf } from './versions.ts';
+export { type Drawing, keepFirstVersion, keepVersion, questionsOf } from './versions.ts';
 
 /** quizzes#14. */
 export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string | undefined, page: PageRequest): Promise<Page<Quiz>> {

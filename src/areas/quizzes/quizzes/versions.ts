@@ -3,13 +3,18 @@ import { type Db, statement } from '../../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import { int, json } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { questionsInOrder } from '../relations.ts';
+import { takenOf } from './drawing.ts';
 
 /** Of a quiz, a row with an `id`. */
-const questionsIn = (
-  quiz: Piece,
-): Sql => sql`coalesce((select json_agg(json_build_object('id', n.id, 'position', n.position, 'name', n.name,
-       'text', n.text, 'type', n.type, 'pointsPossible', n.points_possible, 'answers', n.answers) order by n.position, n.id)
-     from quiz_questions n where n.quiz_id = ${quiz}.id), '[]')`;
+const questionsIn = (quiz: Piece): Sql => sql`coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'position', n.place, 'name', n.name,
+       'text', n.text, 'type', n.type, 'pointsPossible', n.points, 'answers', n.answers)
+       || case when n.group_id is null then '{}' else jsonb_build_object('group', jsonb_build_object('id', n.group_id, 'picks', n.pick_count)) end order by n.place)
+     from (${questionsInOrder(sql`${quiz}.id`)}) n), '[]')`;
+
+/** Whether attempts draw some of its questions. */
+const drawsFrom = (quiz: Piece): Sql =>
+  sql`exists (select 1 from quiz_questions n where n.quiz_id = ${quiz}.id and n.group_id is not null)`;
 
 // What nobody has begun with may still change: whoever calls this holds the quiz, so that nobody begins meanwhile.
 const keep = statement({
@@ -17,7 +22,8 @@ const keep = statement({
   takes: { quizId: int },
   sql: (
     p,
-  ) => sql`with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int
+  ) => sql`with v as (update quizzes q set version = q.version + (exists (select 1 from quiz_attempts t where t.quiz_id = q.id and t.version = q.version))::int,
+         draws = ${drawsFrom(sql`q`)}
        where q.id = ${p.quizId} returning q.id, q.version)
    insert into quiz_versions (quiz_id, version, questions)
    select v.id, v.version, ${questionsIn(sql`v`)} from v
@@ -34,8 +40,9 @@ const keepFirst = statement({
   takes: { quizId: int },
   sql: (
     p,
-  ) => sql`insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, ${questionsIn(sql`q`)} from quizzes q where q.id = ${p.quizId}
-   on conflict (quiz_id, version) do nothing`,
+  ) => sql`with v as (insert into quiz_versions (quiz_id, version, questions) select q.id, q.version, ${questionsIn(sql`q`)} from quizzes q where q.id = ${p.quizId}
+     on conflict (quiz_id, version) do nothing returning quiz_id)
+   update quizzes q set draws = ${drawsFrom(sql`q`)} from v where q.id = v.quiz_id`,
 });
 
 /** Of a quiz that counts as published and never was: there is a version to begin with. Whoever calls this holds the quiz. */
@@ -59,11 +66,18 @@ async function load(db: Db, quizId: number, version: number): Promise<VersionQue
   return row.questions;
 }
 
+/** What says which questions an attempt has. */
+export interface Drawing {
+  quizId: number;
+  version: number;
+  drawn: readonly number[];
+}
+
 /**
- * The questions of an attempt's version, which never change: a process reads those of a version once, for all who take the quiz.
- * Not in a transaction, which could read what is not there in the end.
+ * A version's questions, which never change: a process reads those of a version once, for all who take the quiz. Not in a
+ * transaction, which could read what is not there in the end.
  */
-export function questionsOf(db: Db, quizId: number, version: number): Promise<readonly VersionQuestion[]> {
+function versionOf(db: Db, { quizId, version }: Drawing): Promise<readonly VersionQuestion[]> {
   const kept = byDatabase.get(db.source) ?? new Map<string, Promise<VersionQuestion[]>>();
   byDatabase.set(db.source, kept);
   const key = `${quizId} ${version}`;
@@ -75,3 +89,7 @@ export function questionsOf(db: Db, quizId: number, version: number): Promise<re
   kept.set(key, loading);
   return loading;
 }
+
+/** The questions of an attempt, in its order (quizzes#39, quizzes#102). */
+export const questionsOf = async (db: Db, attempt: Drawing): Promise<readonly VersionQuestion[]> =>
+  takenOf(await versionOf(db, attempt), attempt.drawn);

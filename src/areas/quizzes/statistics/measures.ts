@@ -15,6 +15,9 @@ export interface Spread {
   deviation: number | null;
 }
 
+/** What a correlation needs to know of all of them. */
+export type Deviating = Pick<Spread, 'count' | 'average' | 'deviation'>;
+
 export function spreadOf(values: readonly Counted[]): Spread {
   const present = values.filter(({ count }) => count > 0);
   const count = present.reduce((sum, one) => sum + one.count, 0);
@@ -37,7 +40,7 @@ const NO_DEVIATION = 1e-9;
  * The point-biserial correlation of belonging to a group with the score, -1 to 1 (quizzes#98): null where all or none belong to it, or
  * all have the same score.
  */
-export function pointBiserial(group: { count: number; sum: number }, { count, average, deviation }: Spread): number | null {
+export function pointBiserial(group: { count: number; sum: number }, { count, average, deviation }: Deviating): number | null {
   const others = count - group.count;
   if (group.count === 0 || others === 0 || average === null || deviation === null) return null;
   if (deviation <= NO_DEVIATION * Math.max(1, Math.abs(average))) return null;

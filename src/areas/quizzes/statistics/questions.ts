@@ -1,7 +1,7 @@
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import type { AnswerStatistics, QuestionStatistics } from '../schemas.ts';
 import { type Given, partOf } from '../scoring/scoring.ts';
-import { pointBiserial, type Spread } from './measures.ts';
+import { type Deviating, pointBiserial } from './measures.ts';
 import { type Choice, choicesOf } from './options.ts';
 
 /** Attempts with the same answer to a question. */
@@ -54,7 +54,7 @@ function answersOf(choice: Choice, groups: readonly AnswerGroup[], several: bool
   ];
 }
 
-const pointBiserialsOf = (choice: Choice, groups: readonly AnswerGroup[], all: Spread): QuestionStatistics['point_biserials'] =>
+const pointBiserialsOf = (choice: Choice, groups: readonly AnswerGroup[], all: Deviating): QuestionStatistics['point_biserials'] =>
   choice.options.map(({ id, correct, isGiven }) => ({
     answer_id: id,
     correct,
@@ -69,7 +69,7 @@ const pointBiserialsOf = (choice: Choice, groups: readonly AnswerGroup[], all: S
 export function questionStatistics(
   question: VersionQuestion,
   groups: readonly AnswerGroup[],
-  all: Spread,
+  all: Deviating,
   isSurvey: boolean,
 ): QuestionStatistics {
   const asked = countOf(groups);

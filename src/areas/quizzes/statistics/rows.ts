@@ -5,6 +5,7 @@ import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, type RowOf } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
+import { isAsked } from '../relations.ts';
 import type { Given } from '../scoring/scoring.ts';
 
 const TAKES = { quizId: int, reach: nullable(array(int)), all: boolean };
@@ -16,7 +17,7 @@ const TAKES = { quizId: int, reach: nullable(array(int)), all: boolean };
 const counted = (
   p: ParametersOf<typeof TAKES>,
 ): Sql => sql`quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = ${p.quizId}),
-     ranked as (select t.id, t.user_id, t.number, t.version, coalesce(t.score, 0) as score, t.manual_scores,
+     ranked as (select t.id, t.user_id, t.number, t.version, t.drawn, coalesce(t.score, 0) as score, t.manual_scores,
          extract(epoch from t.finished_at - t.started_at)::float8 as seconds,
          row_number() over (partition by t.user_id order by case when quiz.scoring_policy = 'keep_highest' then t.score end desc nulls last, t.number desc) as place
        from quiz_attempts t join quiz on quiz.id = t.quiz_id
@@ -65,26 +66,33 @@ const ANSWER_ROW = {
   manual: nullable(float),
   count: int,
   sum: float,
+  /** Of the scores of all attempts that have the question. */
+  asked: int,
+  average: float,
+  deviation: float,
 };
 export type AnswerRow = RowOf<typeof ANSWER_ROW>;
 
 /**
- * How many attempts of a version answered a question so, those who did not answer it among them. What only a grader reads is not
- * told apart.
+ * How many attempts of a version answered a question so, those who did not answer it among them; those that did not draw it are not.
+ * What only a grader reads is not told apart.
  */
 export const answerStatistics = statement({
   name: 'quiz_answer_statistics',
   takes: TAKES,
   gives: ANSWER_ROW,
   sql: (p) => sql`with ${counted(p)},
-     asked as materialized (select v.version, (n.question->>'id')::int as question_id, n.question->>'type' as type
+     asked as materialized (select v.version, n.question, (n.question->>'id')::int as question_id, n.question->>'type' as type
        from quiz_versions v cross join lateral jsonb_array_elements(v.questions) as n(question)
        where v.quiz_id = ${p.quizId} and v.version in (select version from counted) and n.question->>'type' <> 'text_only_question'),
      answers as (select c.version, a.question_id, coalesce(x.answer, 'null') <> 'null' as answered,
          case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then x.answer end as given,
          (c.manual_scores->a.question_id::text->>'score')::float8 as manual, c.score
-       from counted c join asked a on a.version = c.version
-         left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id)
-   select version, question_id as "questionId", answered, given, manual, count(*) as count, sum(score) as sum
-   from answers group by version, question_id, answered, given, manual`,
+       from counted c join asked a on a.version = c.version and ${isAsked('c', sql`a.question`)}
+         left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id),
+     spread as (select question_id, count(*) as asked, avg(score) as average, stddev_pop(score) as deviation from answers group by question_id)
+   select a.version, a.question_id as "questionId", a.answered, a.given, a.manual, count(*) as count, sum(a.score) as sum,
+     s.asked, s.average, s.deviation
+   from answers a join spread s on s.question_id = a.question_id
+   group by a.version, a.question_id, a.answered, a.given, a.manual, s.asked, s.average, s.deviation`,
 });

@@ -4,9 +4,9 @@ import { reachOf } from '../../../access/reach.ts';
 import { iso } from '../../../http/timestamps.ts';
 import { foundIn } from '../../../kernel/errors.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
-import { requireQuiz } from '../quizzes/quizzes.ts';
+import { pointsOfAttempt, requireQuiz } from '../quizzes/quizzes.ts';
 import type { QuestionStatistics, QuizStatistics } from '../schemas.ts';
-import { histogramOf, spreadOf } from './measures.ts';
+import { type Deviating, histogramOf, spreadOf } from './measures.ts';
 import { type AnswerGroup, questionStatistics } from './questions.ts';
 import { type AnswerRow, answerStatistics, attemptStatistics, type ScoreRow, type VersionRow } from './rows.ts';
 
@@ -21,11 +21,11 @@ function newestOf(versions: readonly VersionRow[]): VersionQuestion[] {
   return [...found.values()];
 }
 
-function questionsIn(
-  { versions, scores }: { versions: readonly VersionRow[]; scores: readonly ScoreRow[] },
-  answers: readonly AnswerRow[],
-  isSurvey: boolean,
-): QuestionStatistics[] {
+/** Of the scores of the attempts that have a question, which its rows all say; a question that nobody has, has none. */
+const spreadAmong = ([row]: readonly AnswerRow[]): Deviating =>
+  row ? { count: row.asked, average: row.average, deviation: row.deviation } : { count: 0, average: null, deviation: null };
+
+function questionsIn(versions: readonly VersionRow[], answers: readonly AnswerRow[], isSurvey: boolean): QuestionStatistics[] {
   const byId = Map.groupBy(answers, (row) => row.questionId);
   return newestOf(versions).map((question) => {
     const asked = new Map<number, VersionQuestion>();
@@ -33,8 +33,9 @@ function questionsIn(
       const own = questions.find((one) => one.id === question.id);
       if (own) asked.set(version, own);
     }
-    const groups = (byId.get(question.id) ?? []).map((row): AnswerGroup => ({ ...row, question: asked.get(row.version) ?? question }));
-    return questionStatistics(question, groups, spreadOfScores(scores.filter((one) => asked.has(one.version))), isSurvey);
+    const rows = byId.get(question.id) ?? [];
+    const groups = rows.map((row): AnswerGroup => ({ ...row, question: asked.get(row.version) ?? question }));
+    return questionStatistics(question, groups, spreadAmong(rows), isSurvey);
   });
 }
 
@@ -48,9 +49,9 @@ export async function showStatistics(ctx: Ctx, at: CourseAccess, quizId: number,
   const answers = await ctx.db.rows(answerStatistics, values);
   const { scores, versions } = found;
   const spread = spreadOfScores(scores);
-  const most = new Map(versions.map(({ version, questions }) => [version, sumOf(questions.map((one) => one.pointsPossible))]));
+  const most = new Map(versions.map(({ version, questions }) => [version, pointsOfAttempt(questions)]));
   const isSurvey = found.type === 'survey' || found.type === 'graded_survey';
-  const questions = questionsIn(found, answers, isSurvey);
+  const questions = questionsIn(versions, answers, isSurvey);
   const perAttempt = (count: (one: QuestionStatistics) => number) =>
     spread.count === 0 ? null : sumOf(questions.map(count)) / spread.count;
   return {

@@ -331,6 +331,7 @@ describe('a question as it is taken', () => {
     const shown = {
       id: 1,
       quiz_id: 9,
+      quiz_group_id: null,
       position: 1,
       question_name: 'Question',
       question_text: null,
@@ -339,7 +340,7 @@ describe('a question as it is taken', () => {
       answers: [{ id: 1, answer_weight: 100, ...all[0] }],
     };
     expect(takenQuestionJson(row, { ...showing, quizId: 9, correct: true })).toEqual(shown);
-    expect(questionJson({ ...row, quizId: 9 })).toEqual(shown);
+    expect(questionJson({ ...row, quizId: 9, groupId: null })).toEqual(shown);
   });
 
   test('that is matched shows no side that is none', () => {

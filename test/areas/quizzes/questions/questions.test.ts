@@ -33,6 +33,7 @@ describe('a question', () => {
     const shown = {
       id: expect.any(Number),
       quiz_id: id,
+      quiz_group_id: null,
       position: 1,
       ...sent,
       question_text: '<p>Which?</p>',
@@ -54,6 +55,7 @@ describe('a question', () => {
     expect(one).toEqual({
       id: one.id,
       quiz_id: id,
+      quiz_group_id: null,
       position: 1,
       question_name: 'Question',
       question_text: null,

@@ -1,5 +1,64 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- custom_gradebook_columns_0_after_11 (src/areas/gradebook/custom-columns.ts)
+-- takes $1 courseId int4, $2 shown bool, $3 key 1 int4, $4 key 2 int4
+-- gives id int4, courseId int4, title text, position int4, hidden bool, readOnly bool, teacherNotes bool
+select c.id, c.course_id as "courseId", c.title, c.position, c.hidden, c.read_only as "readOnly", c.teacher_notes as "teacherNotes"
+  from custom_gradebook_columns c where c.course_id = $1 and c.hidden <> $2 and (c.position, c.id) > ($3::int, $4::int) order by c.position asc, c.id asc limit 11;
+
+-- custom_gradebook_columns_first_11 (src/areas/gradebook/custom-columns.ts)
+-- takes $1 courseId int4
+-- gives id int4, courseId int4, title text, position int4, hidden bool, readOnly bool, teacherNotes bool
+select c.id, c.course_id as "courseId", c.title, c.position, c.hidden, c.read_only as "readOnly", c.teacher_notes as "teacherNotes"
+  from custom_gradebook_columns c where c.course_id = $1   order by c.position asc, c.id asc limit 11;
+
+-- custom_gradebook_columns_in_order (src/areas/gradebook/custom-columns.ts)
+-- takes $1 courseId int4
+-- gives id int4
+select id from custom_gradebook_columns where course_id = $1 order by position, id for no key update;
+
+-- hold_custom_gradebook_column (src/areas/gradebook/custom-columns.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from custom_gradebook_columns where id = $1 for update;
+
+-- remove_custom_gradebook_column (src/areas/gradebook/custom-columns.ts)
+-- takes $1 id int4
+with notes as (delete from custom_gradebook_notes where column_id = $1)
+  delete from custom_gradebook_columns where id = $1;
+
+-- renumber_custom_gradebook_columns (src/areas/gradebook/custom-columns.ts)
+-- takes $1 ids int4[], $2 now timestamptz
+update custom_gradebook_columns c set position = n.position, updated_at = $2
+  from unnest($1::int[]) with ordinality as n(id, position) where c.id = n.id and c.position <> n.position;
+
+-- custom_gradebook_columns_to_fill (src/areas/gradebook/custom-data.ts)
+-- takes $1 courseId int4, $2 ids int4[]
+-- gives id int4
+select id from custom_gradebook_columns where course_id = $1 and id = any($2::int[]) order by id for key share;
+
+-- custom_gradebook_notes_after_11 (src/areas/gradebook/custom-data.ts)
+-- takes $1 columnId int4, $2 courseId int4, $3 reach int4[]?, $4 key 1 int4
+-- gives userId int4, content text
+select d.user_id as "userId", d.content from custom_gradebook_notes d
+  where d.column_id = $1 and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = d.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)  and (d.user_id) > ($4::int) order by d.user_id asc limit 11;
+
+-- students_to_note (src/areas/gradebook/custom-data.ts)
+-- takes $1 courseId int4, $2 ids int4[], $3 reach int4[]?
+-- gives id int4
+select t.id from unnest($2::int[]) t(id) where exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0);
+
+-- write_custom_gradebook_notes (src/areas/gradebook/custom-data.ts)
+-- takes $1 data jsonb, $2 now timestamptz
+with n as (select "columnId", "userId", content
+  from json_to_recordset($1::json) as r("columnId" int, "userId" int, content text) order by 1, 2),
+  gone as (delete from custom_gradebook_notes d using n where d.column_id = n."columnId" and d.user_id = n."userId" and n.content = '')
+  insert into custom_gradebook_notes (column_id, user_id, content, updated_at)
+  select "columnId", "userId", content, $2 from n where content <> ''
+  on conflict (column_id, user_id) do update set content = excluded.content, updated_at = excluded.updated_at;
+
 -- gradebook_assignments (src/areas/gradebook/rows.ts)
 -- takes $1 courseId int4
 -- gives id int4, title text, gradingType grading_type, pointsPossible float8?, scheme jsonb?

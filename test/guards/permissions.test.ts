@@ -132,6 +132,15 @@ const EXPECTED: Record<string, Expected> = {
   // gradebook#6
   previewGradebookImport: { allowed: GRADERS, answers: 400 },
   importGradebook: { allowed: GRADERS, answers: 400 },
+  // gradebook#11
+  listCustomGradebookColumns: { allowed: GRADERS, answers: 200 },
+  createCustomGradebookColumn: { allowed: GRADERS, answers: 400 },
+  updateCustomGradebookColumn: { allowed: GRADERS, answers: 404 },
+  deleteCustomGradebookColumn: { allowed: GRADERS, answers: 404 },
+  reorderCustomGradebookColumns: { allowed: GRADERS, answers: 400 },
+  listCustomGradebookColumnData: { allowed: GRADERS, answers: 404 },
+  updateCustomGradebookColumnDatum: { allowed: GRADERS, answers: 400 },
+  updateCustomGradebookColumnData: { allowed: GRADERS, answers: 400 },
   // submissions#76
   listGradeableStudents: { allowed: GRADERS, answers: 200, path: ({ assignmentId }) => ({ assignment_id: assignmentId }) },
   // enrollments#40

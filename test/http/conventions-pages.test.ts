@@ -116,7 +116,7 @@ describe('pages', () => {
         ...['outcome_groups', 'outcome_group_links', 'feed', 'missing_submissions', 'overrides', 'planner_notes', 'revisions'],
         ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
         ...['conversations', 'recipients', 'find_recipients'],
-        ...['calendar_events', 'items', 'activity_stream', 'page_views'],
+        ...['calendar_events', 'items', 'activity_stream', 'page_views', 'custom_gradebook_columns', 'data'],
       ].sort(),
     );
   });

@@ -19,5 +19,5 @@ test('whatever is sent is answered as the reference says', async () => {
   const { faults, succeeded } = await fuzz(reference, { url, tokens, lasting }, { seed: SEED, count: REQUESTS });
   expect([...faults.values()]).toEqual([]);
   // Nothing was tried where all was turned away at the door.
-  expect(succeeded.size).toBeGreaterThan(reference.operations.length / 4);
+  expect(succeeded.size).toBeGreaterThan(reference.operations.length / 6);
 });

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { areas } from '../../src/areas/index.ts';
+import type { Operation } from '../../src/http/operation.ts';
+import { type Furnished, type Furniture, furnish } from '../helpers/furnished.ts';
+import { ROOT_ACCOUNT, type School, school } from '../helpers/school.ts';
+import { type Client, useServer } from '../helpers/server.ts';
+
+const server = useServer();
+
+type Whose = 'of another course' | 'of another root account';
+let own: Furnished;
+let others: Record<Whose, Furnished>;
+let here: School;
+
+beforeAll(async () => {
+  here = await school(server);
+  const among = { by: here.rootAdmin.client, accountId: here.subAccountId, rootAccountId: ROOT_ACCOUNT };
+  own = await furnish(server, among);
+  others = {
+    'of another course': await furnish(server, among),
+    'of another root account': await furnish(server, {
+      by: here.foreignAdmin.client,
+      accountId: here.foreignAccountId,
+      rootAccountId: here.foreignAccountId,
+    }),
+  };
+});
+
+/** What a path names under other words. */
+const SAME: Readonly<Record<string, string>> = {
+  sub_accounts: 'accounts',
+  admins: 'users',
+  crosslist: 'courses',
+  graders: 'users',
+  data: 'users',
+  'assignments submissions': 'users',
+  collection_items: 'collections items',
+  outcomes: 'courses outcomes',
+};
+
+/** What names nothing of a school's: days and other words, the number of a revision, what comes and goes with a request. */
+const NAMELESS: Readonly<Record<string, string>> = {
+  ':date': '2026-11-24',
+  '*': 'Papers',
+  ':asset': 'assignment_1',
+  ':kind': 'submitting',
+  ':category': 'announcement',
+  ':revision_id': '1',
+  'page_views :id': '1',
+  'progress :id': '1',
+};
+
+interface Slot {
+  /** Where in the path it stands, by segments. */
+  at: number;
+  /** Under what its ids are known, the more precise first. */
+  kinds: readonly string[];
+}
+
+/** The parameters of a path that name something. */
+function slotsOf(path: string): Slot[] {
+  const segments = path.split('/').slice(1);
+  const words = segments.filter((one) => !one.startsWith(':'));
+  return segments.flatMap((segment, at) => {
+    const before = segments[at - 1] ?? '';
+    if (!/^[:*]/.test(segment) || segment in NAMELESS || `${before} ${segment}` in NAMELESS) return [];
+    const above = segments.slice(0, Math.max(at - 1, 0)).findLast((one) => words.includes(one)) ?? '';
+    const kinds = [`${above} ${before}`, `${words[0]} ${before}`, before].flatMap((kind) => [kind, SAME[kind] ?? kind]);
+    return [{ at, kinds }];
+  });
+}
+
+const idIn = (ids: Furniture, { kinds }: Slot): number | string | undefined => {
+  const kind = kinds.find((one) => one in ids);
+  return kind === undefined ? undefined : ids[kind];
+};
+
+/** The path with everything of the own course, but for one thing. */
+function addressOf(op: Operation, foreign?: Slot, ids: Furniture = own.ids): string {
+  const slots = new Map(slotsOf(op.path).map((slot) => [slot.at, slot]));
+  const segments = op.path.split('/').slice(1);
+  const filled = segments.map((segment, at) => {
+    const slot = slots.get(at);
+    if (!slot) return NAMELESS[segment] ?? (/^[:*]/.test(segment) ? '1' : segment);
+    return String(idIn(at === foreign?.at ? ids : own.ids, slot) ?? 1);
+  });
+  return `/${filled.join('/')}`;
+}
+
+async function ask(client: Client, { method }: Operation, path: string) {
+  const request = {
+    GET: () => client.get(path),
+    POST: () => client.post(path),
+    PUT: () => client.put(path),
+    DELETE: () => client.delete(path),
+  };
+  const { status, text } = await request[method]();
+  return { status, isEmpty: text === '[]' };
+}
+
+/** It is not there, or not for them, or a list of nothing; who writes may be told first that what they send is wrong. */
+const expectNothing = ({ method }: Operation, path: string, { status, isEmpty }: Awaited<ReturnType<typeof ask>>) => {
+  if (method === 'GET' && isEmpty) return;
+  expect(method === 'GET' ? [401, 404] : [400, 401, 404], path).toContain(status);
+};
+
+/**
+ * What an administrator of the whole root account reaches of another course, too: there is nothing foreign in it. The right to it is
+ * asked for by test/guards/permissions.test.ts.
+ */
+const WITHIN_ONE_ACCOUNT = new Set(['accounts', 'users', 'courses']);
+
+interface Case {
+  op: Operation;
+  slot: Slot;
+  name: string;
+}
+/** Asked with more than ids, or of what only somebody else has done. */
+const MORE = new Set(['showModuleItemSequence', 'showGroupOverride', 'showFrontPageInCourse', 'showFrontPageInGroup']);
+
+/** What the whole site shares is everybody's. */
+const cases = areas
+  .flatMap((area) => area.operations.filter((op) => !op.path.startsWith('/global/')))
+  .flatMap((op) => slotsOf(op.path).map((slot): Case => ({ op, slot, name: `${op.operationId} ${op.path.split('/')[slot.at + 1]}` })));
+
+/** What stands in an account is of all its courses, and a section may go to another of them. */
+const isShared = ({ op, slot }: Case): boolean => slot.at === 1 || op.path.startsWith('/accounts/') || op.path.includes('/crosslist/');
+
+const reads = [...new Set(cases.map(({ op }) => op))].filter(({ method, operationId }) => method === 'GET' && !MORE.has(operationId));
+
+// access#2, access#23
+describe('what a path names', () => {
+  test('is known of every kind', () => {
+    expect(cases.filter(({ slot }) => idIn(own.ids, slot) === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  // Else nothing would be proved by what is not found.
+  test.each(reads.map((op) => [op.operationId, op] as const))('%s: is there where all of it is their own', async (_, op) => {
+    const path = addressOf(op);
+    const clients = [own.teacher.client, own.student.client, here.rootAdmin.client];
+    const statuses = await Promise.all(clients.map(async (client) => (await ask(client, op, path)).status));
+    expect(Math.min(...statuses), path).toBeLessThan(400);
+  });
+
+  test.each(cases.map((one) => [one.name, one] as const))('%s: is nothing where it is of another root account', async (_, { op, slot }) => {
+    const path = addressOf(op, slot, others['of another root account'].ids);
+    for (const client of [here.rootAdmin.client, own.teacher.client]) expectNothing(op, path, await ask(client, op, path));
+  });
+
+  test.each(cases.filter((one) => !isShared(one)).map((one) => [one.name, one] as const))(
+    '%s: is nothing where it is of another course',
+    async (_, { op, slot }) => {
+      const path = addressOf(op, slot, others['of another course'].ids);
+      const reaches = slot.kinds.some((kind) => WITHIN_ONE_ACCOUNT.has(kind)) && op.context !== 'course' && op.context !== 'section';
+      const clients = reaches ? [own.teacher.client] : [here.rootAdmin.client, own.teacher.client];
+      for (const client of clients) expectNothing(op, path, await ask(client, op, path));
+    },
+  );
+});

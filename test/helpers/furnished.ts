@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Fields } from './form.ts';
+import { outcome, outcomeGroup } from './outcomes.ts';
+import { course, enroll, made, type Person, person, type Server, unique } from './school.ts';
+import type { Client } from './server.ts';
+import { upload } from './upload.ts';
+
+const Id = z.looseObject({ id: z.int() });
+
+/** Ids by where they stand in a path: the two words before and around, or the last word alone (`quizzes groups`, `groups`). */
+export type Furniture = Readonly<Record<string, number | string>>;
+
+/** Who makes it, in an account and with people of that root account. */
+interface Place {
+  by: Client;
+  accountId: number;
+  rootAccountId: number;
+}
+
+/** A course, its people, and one of each thing that a path or a body can name. */
+export interface Furnished {
+  ids: Furniture;
+  teacher: Person;
+  student: Person;
+}
+
+const LETTERS = { title: 'Letters', grading_scheme_entry: [{ name: 'P', value: 0 }] };
+
+const idOf = async (by: Client, path: string, body: Fields = {}): Promise<number> => (await made(by.post(path, body), Id)).id;
+
+interface Room {
+  by: Client;
+  path: string;
+  teacher: Person;
+  student: Person;
+}
+
+/** What is graded: an assignment with its override and rubric, and a quiz that has begun. */
+async function coursework({ by, path, student }: Room, sectionId: number, groupSetId: number): Promise<Furniture> {
+  const assignment_groups = await idOf(by, `${path}/assignment_groups`, { name: 'Labs' });
+  const assignment = { name: 'Essay', submission_types: ['online_text_entry'], published: true, points_possible: 10 };
+  const assignments = await idOf(by, `${path}/assignments`, { assignment });
+  await idOf(by, `${path}/assignments`, { assignment: { ...assignment, group_category_id: groupSetId } });
+  const override = { assignment_override: { course_section_id: sectionId, due_at: '2040-05-01' } };
+  const overrides = await idOf(by, `${path}/assignments/${assignments}/overrides`, override);
+  const { rubric } = await made(by.post(`${path}/rubrics`, { rubric: { title: 'Rubric' } }), z.looseObject({ rubric: Id }));
+  const grading_standards = await idOf(by, `${path}/grading_standards`, LETTERS);
+  const quizzes = await idOf(by, `${path}/quizzes`, { quiz: { title: 'Quiz', allowed_attempts: -1, published: true } });
+  const questions = await idOf(by, `${path}/quizzes/${quizzes}/questions`, { question: { points_possible: 1 } });
+  const Groups = z.looseObject({ quiz_groups: z.tuple([Id]) });
+  const [group] = (await made(by.post(`${path}/quizzes/${quizzes}/groups`, { quiz_groups: [{ name: 'Group' }] }), Groups)).quiz_groups;
+  const Begun = z.object({ quiz_submissions: z.tuple([Id]) });
+  const [attempt] = (await made(student.client.post(`${path}/quizzes/${quizzes}/submissions`), Begun)).quiz_submissions;
+  return {
+    assignment_groups,
+    assignments,
+    overrides,
+    rubrics: rubric.id,
+    grading_standards,
+    quizzes,
+    questions,
+    'quizzes groups': group.id,
+    'quizzes submissions': attempt.id,
+    quiz_submissions: attempt.id,
+  };
+}
+
+/** What is read and talked about. */
+async function material({ by, path, teacher }: Room): Promise<Furniture> {
+  const discussion_topics = await idOf(by, `${path}/discussion_topics`, { title: 'Talk' });
+  const entries = await idOf(by, `${path}/discussion_topics/${discussion_topics}/entries`, { message: 'Words' });
+  const Page = z.looseObject({ page_id: z.int() });
+  const { page_id: pages } = await made(by.post(`${path}/pages`, { wiki_page: { title: 'Page', body: '<p>Words</p>' } }), Page);
+  const modules = await idOf(by, `${path}/modules`, { module: { name: 'Week' } });
+  const items = await idOf(by, `${path}/modules/${modules}/items`, { module_item: { type: 'SubHeader', title: 'Read' } });
+  const folders = await idOf(teacher.client, `${path}/folders`, { name: 'Papers' });
+  const files = (await upload(teacher.client, `/folders/${folders}/files`)).id;
+  return { discussion_topics, entries, pages, modules, 'modules items': items, folders, files };
+}
+
+/** What a group has of its own. */
+async function groupMaterial({ by, student: { client } }: Room, group: number): Promise<Furniture> {
+  const path = `/groups/${group}`;
+  const topics = await idOf(client, `${path}/discussion_topics`, { title: 'Talk' });
+  const folders = await idOf(by, `${path}/folders`, { name: 'Papers' });
+  const { page_id: pages } = await made(
+    client.post(`${path}/pages`, { wiki_page: { title: 'Page' } }),
+    z.looseObject({ page_id: z.int() }),
+  );
+  return {
+    'groups discussion_topics': topics,
+    'groups entries': await idOf(client, `${path}/discussion_topics/${topics}/entries`, { message: 'Words' }),
+    'groups folders': folders,
+    'groups files': (await upload(by, `/folders/${folders}/files`)).id,
+    'groups pages': pages,
+  };
+}
+
+/** What is a person's own. */
+async function belongings({ by, path, student }: Room, accountId: number): Promise<Furniture> {
+  const { client, id } = student;
+  const contact = { communication_channel: { address: `${unique('mail').replaceAll(' ', '-')}@school.example` } };
+  const [login] = await made(by.get(`/users/${id}/logins`), z.array(Id));
+  const collections = await idOf(client, '/users/self/collections', { name: unique('Finds'), visibility: 'private' });
+  const item = await idOf(client, `/collections/${collections}/items`, { link_url: 'http://example.com/', title: 'Found' });
+  const note = await idOf(client, '/planner_notes', { title: 'Learn', todo_date: '2040-01-01' });
+  const [, code] = path.split('/').slice(1);
+  const event = { context_code: `course_${code}`, title: 'Trip', start_at: '2040-01-01T10:00:00Z' };
+  const [conversation] = await made(
+    client.post('/conversations', { recipients: [student.id], body: 'Note', force_new: true }),
+    z.array(Id),
+  ).catch(() => [{ id: 0 }]);
+  return {
+    tokens: await idOf(client, `/users/${id}/tokens`, { token: { purpose: 'mine' } }),
+    logins: login?.id ?? (await idOf(by, `/accounts/${accountId}/logins`, { user: { id }, login: { unique_id: unique('login') } })),
+    communication_channels: await idOf(client, `/users/${id}/communication_channels`, contact),
+    collections,
+    'collections items': item,
+    'collection_items discussion_topics': 'self',
+    'collection_items entries': await idOf(client, `/collection_items/${item}/discussion_topics/self/entries`, { message: 'Words' }),
+    'planner overrides': await idOf(client, '/planner/overrides', { plannable_type: 'planner_note', plannable_id: note }),
+    calendar_events: await idOf(by, '/calendar_events', { calendar_event: event }),
+    planner_notes: note,
+    conversations: conversation?.id ?? 0,
+    'users folders': await idOf(client, `/users/${id}/folders`, { name: 'Papers' }),
+    'users files': (await upload(client, '/users/self/files')).id,
+  };
+}
+
+/** Furnishes a new course. */
+export async function furnish(server: Server, { by, accountId, rootAccountId }: Place): Promise<Furnished> {
+  const { id: courseId } = await course(server, { account: accountId });
+  const path = `/courses/${courseId}`;
+  const teacher = await person(server, { account: rootAccountId });
+  const student = await person(server, { account: rootAccountId });
+  await enroll(server, courseId, teacher.id, 'TeacherEnrollment');
+  const { id: enrollments, sectionId } = await enroll(server, courseId, student.id, 'StudentEnrollment');
+  const sets = await idOf(by, `${path}/group_categories`, { name: unique('Set') });
+  const groups = await idOf(by, `/group_categories/${sets}/groups`, { name: unique('Group') });
+  const room = { by, path, teacher, student };
+  const outcomeGroups = (await outcomeGroup({ admin: by }, path)).id;
+  const above = `/accounts/${accountId}`;
+  const accountOutcomes = (await outcomeGroup({ admin: by }, above)).id;
+  const ids = {
+    accounts: accountId,
+    courses: courseId,
+    sections: sectionId,
+    enrollments,
+    users: student.id,
+    group_categories: sets,
+    groups,
+    memberships: await idOf(by, `/groups/${groups}/memberships`, { user_id: student.id }),
+    'courses outcome_groups': outcomeGroups,
+    'courses outcomes': await outcome({ admin: by }, path, outcomeGroups),
+    'accounts outcome_groups': accountOutcomes,
+    'accounts outcomes': await outcome({ admin: by }, above, accountOutcomes),
+    'accounts grading_standards': await idOf(by, `${above}/grading_standards`, LETTERS),
+    custom_gradebook_columns: await idOf(by, `${path}/custom_gradebook_columns`, { column: { title: 'Notes' } }),
+    ...(await coursework(room, sectionId, sets)),
+    ...(await material(room)),
+    ...(await groupMaterial(room, groups)),
+    ...(await belongings(room, rootAccountId)),
+  };
+  return { ids, teacher, student };
+}

@@ -268,6 +268,36 @@ select c.id, case when not a.chain && $3::int[] then (select case when bool_or(n
   where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) end as graded
   from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[]);
 
+-- observer_enrollments_end (src/areas/enrollments/observing.ts)
+-- takes $1 observerIds int4[], $2 observeeIds int4[]
+-- gives userId int4
+update enrollments e set state = 'deleted', updated_at = now()
+  from unnest($1::int[], $2::int[]) as pair(observer_id, observee_id)
+  where e.user_id = pair.observer_id and e.type = 'ObserverEnrollment' and e.associated_user_id = pair.observee_id and e.state not in ('deleted', 'rejected')
+  returning e.user_id as "userId";
+
+-- observers_follow_student (src/areas/enrollments/observing.ts)
+-- takes $1 studentId int4, $2 observerId int4?, $3 courseId int4?
+-- gives userId int4, courseId int4, state enrollment_state
+insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id)
+  select s.course_id, s.course_section_id, o.observer_id, s.root_account_id, 'ObserverEnrollment', s.state, s.user_id
+  from enrollments s join courses c on c.id = s.course_id and c.state <> 'deleted' join observations o on o.observee_id = s.user_id
+  where s.user_id = $1 and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')
+  and ($2::int is null or o.observer_id = $2) and ($3::int is null or s.course_id = $3)
+  order by s.course_section_id, o.observer_id
+  on conflict (course_section_id, user_id, type, associated_user_id) do update set state = excluded.state, updated_at = now()
+  where enrollments.state <> excluded.state
+  returning user_id as "userId", course_id as "courseId", state;
+
+-- observers_let_student_go (src/areas/enrollments/observing.ts)
+-- takes $1 enrollmentId int4
+-- gives userId int4
+update enrollments e set state = case when s.state not in ('deleted', 'rejected') then s.state else 'deleted' end, updated_at = now()
+  from enrollments s join observations o on o.observee_id = s.user_id
+  where s.id = $1 and s.type = 'StudentEnrollment' and not s.state in ('active', 'completed') and e.course_section_id = s.course_section_id
+  and e.user_id = o.observer_id and e.type = 'ObserverEnrollment' and e.associated_user_id = s.user_id and e.state not in ('deleted', 'rejected')
+  returning e.user_id as "userId";
+
 -- active_enrollments_of_users (src/areas/enrollments/of-users.ts)
 -- takes $1 userIds int4[], $2 userId int4, $3 adminOf int4[]
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text

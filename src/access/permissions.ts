@@ -169,6 +169,7 @@ export const PERMISSIONS = {
   // What a student has to do: the service says in which of the student's courses (planner#15).
   'user.work.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.manage': { roles: ['self', 'superior'] },
+  'user.observees.register': { roles: ['superior'] },
   'user.tokens.manage': { roles: ['self', 'superior'] },
 
   'user.files': { roles: ['self', 'admin'] },

@@ -19,6 +19,7 @@ import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
 import { modules } from './modules/index.ts';
 import { notifications } from './notifications/index.ts';
+import { observers } from './observers/index.ts';
 import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
@@ -68,6 +69,7 @@ export const areas: readonly Area[] = [
   planner,
   mail,
   profiles,
+  observers,
   pageViews,
   progress,
   conversations,

@@ -71,6 +71,14 @@ const EXPECTED: Record<string, Expected> = {
   listAvatars: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   showUserSettings: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   updateUserSettings: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { manual_mark_as_read: 'perhaps' } },
+  // observers#2, observers#4
+  listObservees: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  createObservee: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  showObservee: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  registerObservee: { allowed: ['rootAdmin'], answers: 404 },
+  deleteObservee: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  listObservers: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  showObserver: { allowed: SELF_OR_SUPERIOR, answers: 404 },
   // page-views#7
   listPageViews: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   reportPageView: { allowed: ANYONE, answers: 404 },

@@ -113,7 +113,17 @@ describe('pages', () => {
     expect([...new Set(byKey)].sort()).toEqual(
       [
         ...['users', 'search_users', 'logins', 'courses', 'enrollments', 'memberships', 'files', 'folders', 'subgroups', 'outcomes'],
-        ...['outcome_groups', 'outcome_group_links', 'feed', 'missing_submissions', 'overrides', 'planner_notes', 'revisions'],
+        ...[
+          'outcome_groups',
+          'outcome_group_links',
+          'feed',
+          'missing_submissions',
+          'observees',
+          'observers',
+          'overrides',
+          'planner_notes',
+          'revisions',
+        ],
         ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
         ...['conversations', 'recipients', 'find_recipients'],
         ...['calendar_events', 'items', 'activity_stream', 'page_views', 'custom_gradebook_columns', 'data'],

@@ -16,6 +16,7 @@ import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
+import { followEnrollment } from './observing.ts';
 import { isActive, isInvited, ofStudent, reaches, within } from './relations.ts';
 import { type EnrollmentRow } from './rows.ts';
 import type { AnsweredInvitation, Enrollment, EnrollmentParameters } from './schemas.ts';
@@ -151,6 +152,7 @@ export async function createEnrollment(ctx: Ctx, at: CourseAccess, sent: Enrollm
     await refreshAccounts(tx, [userId]);
     const enrollment = await findEnrollment(tx.db, at.course.id, row.id);
     await tellOf(tx, enrollment);
+    await followEnrollment(tx, enrollment);
     return present(tx, at, enrollment);
   });
 }
@@ -191,6 +193,7 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
   await refreshAccounts(tx, [row.userId]);
   const after = { ...row, state, updatedAt: tx.now };
   await tellOf(tx, after);
+  await followEnrollment(tx, after);
   return after;
 }
 

@@ -1,0 +1,98 @@
+import { listing, type Operation, operation } from '../../http/operation.ts';
+import { anyOf, optional } from '../../http/parameters/types.ts';
+import { linkById, linkByToken, showLinkedBy, unlink } from './links.ts';
+import { listLinked } from './lists.ts';
+import { Credentials, LinkedUser } from './schemas.ts';
+
+const tag = 'Observers';
+
+/** observers#2, observers#4. */
+export const observerOperations: Operation[] = [
+  listing({
+    method: 'GET',
+    path: '/users/:user_id/observees',
+    operationId: 'listObservees',
+    summary: 'Whom a user observes, by sortable name',
+    tag,
+    context: 'user',
+    permission: 'user.private.read',
+    input: { include: optional(anyOf('avatar_url')) },
+    paged: 'by key',
+    item: LinkedUser,
+    run: (ctx, { page, include }, at) => listLinked(ctx, at, { side: 'observees', include }, page),
+  }),
+  operation({
+    method: 'POST',
+    path: '/users/:user_id/observees',
+    operationId: 'createObservee',
+    summary: 'Have a user observe the person whose access token is sent',
+    tag,
+    context: 'user',
+    permission: 'user.manage',
+    input: Credentials.shape,
+    requires: ['access_token'],
+    answer: LinkedUser,
+    run: (ctx, sent, at) => linkByToken(ctx, at, sent),
+  }),
+  operation({
+    method: 'GET',
+    path: '/users/:user_id/observees/:observee_id',
+    operationId: 'showObservee',
+    summary: 'Somebody whom a user observes',
+    tag,
+    context: 'user',
+    permission: 'user.private.read',
+    ids: { observee_id: 'user' },
+    answer: LinkedUser,
+    run: (ctx, { path }, at) => showLinkedBy(ctx, at, 'observees', path.observee_id),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/users/:user_id/observees/:observee_id',
+    operationId: 'registerObservee',
+    summary: 'Have a user observe somebody, as an administrator',
+    tag,
+    context: 'user',
+    permission: 'user.observees.register',
+    ids: { observee_id: 'user' },
+    answer: LinkedUser,
+    run: (ctx, { path }, at) => linkById(ctx, at, path.observee_id),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/users/:user_id/observees/:observee_id',
+    operationId: 'deleteObservee',
+    summary: 'Have a user observe somebody no more; answers whom',
+    tag,
+    context: 'user',
+    permission: 'user.manage',
+    ids: { observee_id: 'user' },
+    answer: LinkedUser,
+    run: (ctx, { path }, at) => unlink(ctx, at, path.observee_id),
+  }),
+  listing({
+    method: 'GET',
+    path: '/users/:user_id/observers',
+    operationId: 'listObservers',
+    summary: 'Who observes a user, by sortable name',
+    tag,
+    context: 'user',
+    permission: 'user.private.read',
+    input: { include: optional(anyOf('avatar_url')) },
+    paged: 'by key',
+    item: LinkedUser,
+    run: (ctx, { page, include }, at) => listLinked(ctx, at, { side: 'observers', include }, page),
+  }),
+  operation({
+    method: 'GET',
+    path: '/users/:user_id/observers/:observer_id',
+    operationId: 'showObserver',
+    summary: 'Somebody who observes a user',
+    tag,
+    context: 'user',
+    permission: 'user.private.read',
+    ids: { observer_id: 'user' },
+    answer: LinkedUser,
+    run: (ctx, { path }, at) => showLinkedBy(ctx, at, 'observers', path.observer_id),
+  }),
+];

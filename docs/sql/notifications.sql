@@ -52,16 +52,21 @@ insert into notifications (key, category, subject, body, path, course_id, group_
   "assignmentId" int, "entryId" int, "quizId" int)
   order by n.key on conflict (key) do nothing returning id, key;
 
--- choose_notification_preference (src/areas/notifications/preferences.ts)
--- takes $1 channelId int4, $2 userId int4, $3 category notification_category, $4 frequency notification_frequency
--- gives category notification_category
+-- choose_notification_preferences (src/areas/notifications/preferences.ts)
+-- takes $1 userId int4, $2 id int4?, $3 type text?, $4 address text?, $5 categories notification_category[], $6 frequencies notification_frequency[]
+-- gives id int4
 insert into notification_preferences (channel_id, category, frequency)
-  select c.id, $3::notification_category, $4::notification_frequency from communication_channels c
-  where c.id = $1 and c.user_id = $2 and c.state <> 'retired'
-  on conflict (channel_id, category) do update set frequency = excluded.frequency returning category;
+  select own.id, chosen.category, chosen.frequency from (select c.id from communication_channels c
+  where c.user_id = $1 and c.state <> 'retired'
+  and (c.id = $2 or (c.type = $3 and lower(c.address) = lower($4))) order by c.position, c.id limit 1) own,
+  unnest($5::notification_category[], $6::notification_frequency[]) as chosen(category, frequency)
+  on conflict (channel_id, category) do update set frequency = excluded.frequency returning channel_id as id;
 
 -- notification_preferences (src/areas/notifications/preferences.ts)
--- takes $1 channelId int4, $2 userId int4
--- gives chosen jsonb
-select coalesce((select json_object_agg(p.category, p.frequency) from notification_preferences p where p.channel_id = c.id), '{}') as chosen
-  from communication_channels c where c.id = $1 and c.user_id = $2 and c.state <> 'retired';
+-- takes $1 userId int4, $2 id int4?, $3 type text?, $4 address text?
+-- gives id int4, chosen jsonb
+select own.id,
+  coalesce((select json_object_agg(p.category, p.frequency) from notification_preferences p where p.channel_id = own.id), '{}') as chosen
+  from (select c.id from communication_channels c
+  where c.user_id = $1 and c.state <> 'retired'
+  and (c.id = $2 or (c.type = $3 and lower(c.address) = lower($4))) order by c.position, c.id limit 1) own;

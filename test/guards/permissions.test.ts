@@ -367,6 +367,14 @@ const EXPECTED: Record<string, Expected> = {
   // notifications#10: a channel of somebody else is none
   listNotificationPreferences: { allowed: SELF_OR_SUPERIOR, answers: 404 },
   chooseNotificationPreference: { allowed: SELF_OR_SUPERIOR, answers: 404, body: { frequency: 'daily' } },
+  showNotificationPreference: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  chooseNotificationPreferences: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  listNotificationPreferencesByAddress: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  showNotificationPreferenceByAddress: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  chooseNotificationPreferenceByAddress: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  chooseNotificationPreferencesByAddress: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  listNotificationCategories: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  chooseNotificationCategory: { allowed: SELF_OR_SUPERIOR, answers: 404 },
   // Conferences and collaborations
   listConferences: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createConference: { allowed: STAFF, answers: 400 },

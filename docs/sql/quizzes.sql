@@ -52,9 +52,27 @@ select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as
 -- takes $1 quizId int4, $2 userId int4
 select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for update;
 
+-- flag_question (src/areas/quizzes/attempts/flagging.ts)
+-- takes $1 id int4, $2 attempt int4, $3 token text, $4 now timestamptz, $5 questionId int4
+-- gives answer jsonb?
+with held as (select t.id from quiz_attempts t
+  where t.id = $1 and t.number = $2 and t.validation_token = $3 and t.finished_at is null
+  and (t.end_at is null or t.end_at + interval '60000 milliseconds' >= $4::timestamptz) for key share),
+  n as (insert into quiz_flags (attempt_id, question_id) select held.id, $5::int from held on conflict do nothing)
+  select nullif(x.answer, 'null') as answer from held left join quiz_answers x on x.attempt_id = held.id and x.question_id = $5::int;
+
+-- unflag_question (src/areas/quizzes/attempts/flagging.ts)
+-- takes $1 id int4, $2 attempt int4, $3 token text, $4 now timestamptz, $5 questionId int4
+-- gives answer jsonb?
+with held as (select t.id from quiz_attempts t
+  where t.id = $1 and t.number = $2 and t.validation_token = $3 and t.finished_at is null
+  and (t.end_at is null or t.end_at + interval '60000 milliseconds' >= $4::timestamptz) for key share),
+  n as (delete from quiz_flags y using held where y.attempt_id = held.id and y.question_id = $5::int)
+  select nullif(x.answer, 'null') as answer from held left join quiz_answers x on x.attempt_id = held.id and x.question_id = $5::int;
+
 -- given_answers (src/areas/quizzes/attempts/given.ts)
 -- takes $1 id int4, $2 reach int4[]?
--- gives graded bool, finished bool, muted bool, manual jsonb, answers jsonb, hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
+-- gives graded bool, finished bool, muted bool, manual jsonb, answers jsonb, flagged int4[], hideResults hide_results?, allowedAttempts int4, begun int4, unfinished bool
 select exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) as graded, t.finished_at is not null as finished, t.manual_scores as manual,
@@ -62,7 +80,8 @@ select exists (select 1 from enrollments e where e.course_id = q.course_id and e
   + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
   own.begun, own.unfinished,
-  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers,
+  array(select y.question_id from quiz_flags y where y.attempt_id = t.id) as flagged
   from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
   cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
   from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) own

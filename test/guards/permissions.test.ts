@@ -256,6 +256,8 @@ const EXPECTED: Record<string, Expected> = {
   scoreQuizSubmission: { allowed: GRADERS, answers: 400 },
   showQuizAnswers: { allowed: ['student', ...GRADERS], answers: 200 },
   // Who grades sees the attempt, and is told that it is not theirs to answer: here for want of anything sent.
+  flagQuizQuestion: { allowed: ['student', ...GRADERS], answers: 400 },
+  unflagQuizQuestion: { allowed: ['student', ...GRADERS], answers: 400 },
   answerQuizQuestions: { allowed: ['student', ...GRADERS], answers: 400 },
   // modules#2
   listModules: { allowed: EVERYONE_IN_COURSE, answers: 200 },

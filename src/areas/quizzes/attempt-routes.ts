@@ -4,6 +4,7 @@ import {
   answerQuestions,
   beginAttempt,
   completeAttempt,
+  flagQuestion,
   listAttempts,
   ScoreParameters,
   SentAnswers,
@@ -126,4 +127,20 @@ export const attemptOperations: readonly Operation[] = [
     answer: GivenAnswers,
     run: (ctx, sent, at) => answerQuestions(ctx, at, sent),
   }),
+  ...([true, false] as const).map((flagged) =>
+    operation({
+      tag,
+      context: 'quiz_submission',
+      permission: 'quiz_answers.give',
+      method: 'PUT',
+      path: flagged ? `${answers}/:id/flag` : `${answers}/:id/unflag`,
+      operationId: flagged ? 'flagQuizQuestion' : 'unflagQuizQuestion',
+      summary: flagged ? 'Flag a question of an attempt of one’s own, to come back to it' : 'Take the flag of a question away',
+      refusals: [403],
+      ids: { id: 'plain' },
+      input: SentToken.shape,
+      answer: GivenAnswers,
+      run: (ctx, { path: ids, ...sent }, at) => flagQuestion(ctx, at, { questionId: ids.id, flagged }, sent),
+    }),
+  ),
 ];

@@ -56,6 +56,8 @@ export const examples: Examples = {
     path: { quiz_submission_id: 4 },
     body: { attempt: 1, validation_token: 'TOKEN', quiz_questions: [{ id: 3, answer: 'They are small.' }] },
   },
+  flagQuizQuestion: { by: 'student4', path: { quiz_submission_id: 4, id: 3 }, body: { attempt: 1, validation_token: 'TOKEN' } },
+  unflagQuizQuestion: { by: 'student4', path: { quiz_submission_id: 4, id: 3 }, body: { attempt: 1, validation_token: 'TOKEN' } },
   completeQuizSubmission: { by: 'student4', path: { course_id: 1, quiz_id: 1, id: 4 }, body: { attempt: 1, validation_token: 'TOKEN' } },
   scoreQuizSubmission: {
     path: { course_id: 1, quiz_id: 1, id: 1 },

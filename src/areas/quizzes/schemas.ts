@@ -204,10 +204,16 @@ export type QuizEvent = z.infer<typeof QuizEvent>;
 export const QuizEvents = z.object({ quiz_submission_events: z.array(QuizEvent) });
 export type QuizEvents = z.infer<typeof QuizEvents>;
 
-/** quizzes#64; scores and comments to graders, and to the student where results are shown. */
+/** quizzes#64, quizzes#106; scores and comments to graders, and to the student where results are shown. */
 export const GivenAnswers = z.object({
   quiz_submission_questions: z.array(
-    z.object({ id: z.int(), answer: z.unknown(), score: z.number().nullable().optional(), comment: z.string().optional() }),
+    z.object({
+      id: z.int(),
+      flagged: z.boolean().optional(),
+      answer: z.unknown(),
+      score: z.number().nullable().optional(),
+      comment: z.string().optional(),
+    }),
   ),
 });
 export type GivenAnswers = z.infer<typeof GivenAnswers>;

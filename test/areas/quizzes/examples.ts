@@ -36,6 +36,13 @@ const attempt =
     return { ...by, ids: { id, quiz_submission_id: id }, sent: sent?.(first?.id ?? 0, own) ?? {} };
   };
 
+/** The id of the path is the first question's. */
+const flagging: Request = async (w, server) => {
+  const { ids, ...asked } = await attempt('begun', 'student', (_id, own) => own)(w, server);
+  const [first] = await made(server.admin.get(questionsOf(w)), Ids);
+  return { ...asked, ids: { ...ids, id: first?.id ?? 0 } };
+};
+
 const groupsOf = (w: World) => `/courses/${w.course}/quizzes/${w.quiz}/groups`;
 const group = () => ({ quiz_groups: [{ name: unique('Group') }] });
 const MadeGroups = z.object({ quiz_groups: z.tuple([z.object({ id: z.int() })]) });
@@ -79,6 +86,8 @@ export const examples: Examples = {
       quiz_submission_events: [{ client_timestamp: '2040-05-01T12:00:00Z', event_type: 'page_focused', event_data: { of: 'window' } }],
     })),
     answerQuizQuestions: attempt('begun', 'student', (id, own) => ({ ...own, quiz_questions: [{ id, answer: null }] })),
+    flagQuizQuestion: flagging,
+    unflagQuizQuestion: flagging,
     showQuizAnswers: attempt('completed', 'grader'),
     completeQuizSubmission: attempt('begun', 'student', (_id, own) => own),
     scoreQuizSubmission: attempt('completed', 'grader', (id) => ({ quiz_submissions: [{ questions: { [id]: { score: 1 } } }] })),

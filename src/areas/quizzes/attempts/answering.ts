@@ -3,14 +3,15 @@ import type { QuizSubmissionAccess } from '../../../access/context-access.ts';
 import { Refused } from '../../../http/parameters/types.ts';
 import { type ApiError, invalidField, notFound, refusal, unauthorized } from '../../../kernel/errors.ts';
 import { type Db, statement } from '../../../store/database.ts';
-import { sql } from '../../../store/sql/sql.ts';
+import { type Sql, sql } from '../../../store/sql/sql.ts';
+import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, int, json, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { carryOwnFiles } from '../../files/carrying.ts';
 import { passesIpFilter, questionsOf } from '../quizzes/quizzes.ts';
 import type { GivenAnswers } from '../schemas.ts';
 import { filesIn, type Given, readGiven } from '../scoring/scoring.ts';
-import type { SentAnswers } from './parameters.ts';
+import type { SentAnswers, SentToken } from './parameters.ts';
 import { unproven } from './proof.ts';
 import { GRACE_MS, outOfTurn } from './rules.ts';
 
@@ -19,17 +20,22 @@ interface Answer {
   answer: Given;
 }
 
+export const RUNNING_TAKES = { id: int, attempt: int, token: text, now: timestamptz };
+
+/** An attempt that still runs, which its student has shown to be in: whoever finishes it waits, or has, and then there is none. */
+export const runningAttempt = (p: ParametersOf<typeof RUNNING_TAKES>): Sql => sql`select t.id from quiz_attempts t
+     where t.id = ${p.id} and t.number = ${p.attempt} and t.validation_token = ${p.token} and t.finished_at is null
+       and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= ${p.now}::timestamptz) for key share`;
+
 /**
  * Writes answers to questions of an attempt that still runs: whoever finishes it is waited for, and then nothing is written.
  * Given in the order of the questions, so that of two who answer the same ones neither waits for the other in a circle.
  */
 const write = statement({
   name: 'answer_questions',
-  takes: { id: int, attempt: int, token: text, now: timestamptz, questionIds: array(int), given: array(json<Given>()) },
+  takes: { ...RUNNING_TAKES, questionIds: array(int), given: array(json<Given>()) },
   gives: { id: int },
-  sql: (p) => sql`with held as (select t.id from quiz_attempts t
-     where t.id = ${p.id} and t.number = ${p.attempt} and t.validation_token = ${p.token} and t.finished_at is null
-       and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= ${p.now}::timestamptz) for key share)
+  sql: (p) => sql`with held as (${runningAttempt(p)})
    insert into quiz_answers (attempt_id, question_id, answer, updated_at)
    select held.id, unnest(${p.questionIds}::int[]), unnest(${p.given}::jsonb[]), ${p.now}::timestamptz from held
    on conflict (attempt_id, question_id) do update set answer = excluded.answer, updated_at = excluded.updated_at
@@ -82,7 +88,7 @@ async function requireFiles(ctx: Ctx, userId: number, read: ReadonlyMap<VersionQ
 }
 
 /** Why nothing was written into an attempt. */
-async function explain(db: Db, id: number, sent: SentAnswers): Promise<ApiError> {
+export async function explain(db: Db, id: number, sent: SentToken): Promise<ApiError> {
   const [found] = await db.rows(attempt, { id });
   if (!found) return notFound();
   const why = unproven(found, sent);
@@ -124,12 +130,18 @@ async function writeInTurn(
   if (wrong === 'back') throw refused('must be answered in turn: there is no going back');
 }
 
-/** quizzes#57. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
-export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: SentAnswers): Promise<GivenAnswers> {
-  const { id, userId, quiz } = at.attempt;
+/** Who writes in an attempt: its student, from where the quiz may be taken. */
+export function requireTaker(ctx: Ctx, at: QuizSubmissionAccess): void {
+  const { userId, quiz } = at.attempt;
   if (quiz.deleted) throw notFound();
   if (userId !== ctx.caller.userId || !at.writing.has('student')) throw unauthorized();
   if (!passesIpFilter(quiz.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
+}
+
+/** quizzes#57. One statement, whoever else answers: it touches neither the quiz nor the submission of its assignment. */
+export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: SentAnswers): Promise<GivenAnswers> {
+  const { id, userId, quiz } = at.attempt;
+  requireTaker(ctx, at);
   if (sent.quiz_questions.length === 0) throw refused('is required', 'blank');
   const questions = await questionsOf(ctx.db, at.attempt);
   const read = readAnswers(sent.quiz_questions, questions);

@@ -18,6 +18,7 @@ import { secondsLeft } from './rules.ts';
 export { answerQuestions } from './answering.ts';
 export { completeAttempt } from './completing.ts';
 export { findAttemptToRead } from './finding.ts';
+export { flagQuestion } from './flagging.ts';
 export { showAnswers } from './given.ts';
 export { scoreAttempts } from './grading.ts';
 export { quizJobs } from './jobs.ts';

@@ -20,6 +20,7 @@ const ROW = {
   muted: boolean,
   manual: json<ManualScores>(),
   answers: json<{ id: number; answer: Given }[]>(),
+  flagged: array(int),
   hideResults: nullable(hideResults),
   /** -1: without end. */
   allowedAttempts: int,
@@ -39,7 +40,8 @@ const given = statement({
      q.hide_results as "hideResults", ${allowedTo(sql`t.user_id`)} as "allowedAttempts",
      coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
      own.begun, own.unfinished,
-     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
+     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers,
+     array(select y.question_id from quiz_flags y where y.attempt_id = t.id) as flagged
    from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
      cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
        from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) own
@@ -59,13 +61,15 @@ export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<G
   const scored = row.graded || (row.finished && !row.muted);
   const answers = new Map(row.answers.map((one) => [one.id, one.answer]));
   const questions = await questionsOf(ctx.db, at.attempt);
-  const shown = questions.filter((question) => answers.has(question.id) || row.manual[String(question.id)] !== undefined);
+  const flags = new Set(row.flagged);
+  const isShown = (questionId: number) => answers.has(questionId) || flags.has(questionId) || row.manual[String(questionId)] !== undefined;
+  const shown = questions.filter((question) => isShown(question.id));
   return {
     quiz_submission_questions: shown.map((question) => {
       const comment = row.manual[String(question.id)]?.comment;
-      const answer = answers.get(question.id) ?? null;
-      if (!scored) return { id: question.id, answer };
-      return { id: question.id, answer, score: pointsOf(question, answers, row.manual), ...(comment === undefined ? {} : { comment }) };
+      const plain = { id: question.id, flagged: flags.has(question.id), answer: answers.get(question.id) ?? null };
+      if (!scored) return plain;
+      return { ...plain, score: pointsOf(question, answers, row.manual), ...(comment === undefined ? {} : { comment }) };
     }),
   };
 }

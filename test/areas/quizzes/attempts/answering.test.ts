@@ -60,10 +60,10 @@ describe('answers', () => {
     const { body } = await here.answer(here.one, attempt, answers).expect(200);
     const expected = [...answers].map(([id, answer]) => ({ id, answer }));
     expect(body).toEqual({ quiz_submission_questions: expected });
-    expect(await here.given(here.one.client, attempt.id)).toEqual(expected);
-    expect(await here.given(here.teacher.client, attempt.id)).toEqual(expected.map((one) => ({ ...one, score: 5 })));
+    expect(await here.given(here.one.client, attempt.id)).toEqual(expected.map((one) => ({ ...one, flagged: false })));
+    expect(await here.given(here.teacher.client, attempt.id)).toEqual(expected.map((one) => ({ ...one, flagged: false, score: 5 })));
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 35, workflow_state: 'complete' });
-    expect(await here.given(here.one.client, attempt.id)).toEqual(expected.map((one) => ({ ...one, score: 5 })));
+    expect(await here.given(here.one.client, attempt.id)).toEqual(expected.map((one) => ({ ...one, flagged: false, score: 5 })));
     const other = await here.begin(here.two);
     expect(await here.complete(here.two, other)).toMatchObject({ score: 0, workflow_state: 'complete' });
   });
@@ -145,7 +145,7 @@ describe('answers', () => {
       .answer(here.one, attempt, new Map([[here.questions[1]?.id ?? 0, '<p>So <b>it</b> is</p><script>no()</script>']]))
       .expect(200);
     expect(await here.given(here.teacher.client, attempt.id)).toEqual([
-      { id: here.questions[1]?.id, answer: '<p>So <b>it</b> is</p>', score: null },
+      { id: here.questions[1]?.id, flagged: false, answer: '<p>So <b>it</b> is</p>', score: null },
     ]);
     const stranger = await person(server);
     for (const by of [here.two.client, stranger.client]) {
@@ -169,7 +169,7 @@ describe('answers', () => {
     expect(await seen()).toEqual([expect.objectContaining(hidden), expect.objectContaining(hidden)]);
     await here.one.client.get(`/quiz_submissions/${one.id}/questions`).expect(401);
     await here.answer(here.one, last, new Map([[here.first.id, idOf(here.first, 'Right')]])).expect(200);
-    expect(await here.given(here.one.client, last.id)).toEqual([{ id: here.first.id, answer: idOf(here.first, 'Right') }]);
+    expect(await here.given(here.one.client, last.id)).toEqual([{ id: here.first.id, flagged: false, answer: idOf(here.first, 'Right') }]);
     expect(await here.complete(here.one, last)).toMatchObject({ score: 5, kept_score: 5 });
     expect(await seen()).toMatchObject([{ score: 0, kept_score: 5 }, { score: 5 }]);
     expect(await here.given(here.one.client, one.id)).toMatchObject([{ score: 0 }]);

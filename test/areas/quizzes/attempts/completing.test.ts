@@ -120,7 +120,7 @@ describe('completing an attempt', () => {
     expect(done).toMatchObject(hidden);
     const { body } = await here.one.client.get(`${here.path}/submissions`).expect(200);
     expect(attempts(body)).toEqual([expect.objectContaining(hidden)]);
-    expect(await here.given(here.one.client, done.id)).toEqual([{ id: here.first.id, answer: idOf(here.first, 'Right') }]);
+    expect(await here.given(here.one.client, done.id)).toEqual([{ id: here.first.id, flagged: false, answer: idOf(here.first, 'Right') }]);
     expect(await here.attempt(here.teacher.client, done.id)).toMatchObject({ score: 5, kept_score: 5 });
     const shown = await submission(here, here.one.client);
     expect(shown).toMatchObject({ workflow_state: 'submitted', graded_at: null });

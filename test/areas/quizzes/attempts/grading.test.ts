@@ -32,8 +32,8 @@ describe('scores by hand', () => {
       submission_history: [{ attempt: 1, score: 12.5 }],
     });
     expect(await here.given(here.one.client, id)).toEqual([
-      { id: here.first.id, answer: idOf(here.first, 'Right'), score: 5 },
-      { id: Number(text), answer: null, score: 7.5, comment: 'Well said' },
+      { id: here.first.id, flagged: false, answer: idOf(here.first, 'Right'), score: 5 },
+      { id: Number(text), flagged: false, answer: null, score: 7.5, comment: 'Well said' },
     ]);
   });
 
@@ -56,8 +56,8 @@ describe('scores by hand', () => {
     ]);
     expect(await submission(here)).toMatchObject({ score: 5, workflow_state: 'pending_review' });
     expect(await here.given(here.teacher.client, id)).toEqual([
-      { id: here.first.id, answer: expect.any(Number), score: 5 },
-      { id: Number(text), answer: null, score: null },
+      { id: here.first.id, flagged: false, answer: expect.any(Number), score: 5 },
+      { id: Number(text), flagged: false, answer: null, score: null },
     ]);
   });
 

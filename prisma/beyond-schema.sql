@@ -97,11 +97,18 @@ CREATE INDEX courses_name ON courses USING gin (replace(lower(name), 'ς'::text,
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION stream_course_changed();
 
+-- custom_gradebook_columns
+alter table custom_gradebook_columns alter id add generated always as identity;
+
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
+alter table discussion_entries add constraint discussion_entries_ratings CHECK (((rating_sum >= 0) AND (rating_sum <= rating_count)));
 alter table discussion_entries add constraint discussion_entries_thread_is_one CHECK (((NOT (root_entry_id IS DISTINCT FROM ancestors[1])) AND (NOT (parent_id IS DISTINCT FROM ancestors[cardinality(ancestors)]))));
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted ON discussion_entries FOR EACH ROW WHEN ((old.deleted IS DISTINCT FROM new.deleted)) EXECUTE FUNCTION stream_entry_changed();
+
+-- discussion_entry_ratings
+alter table discussion_entry_ratings add constraint discussion_entry_ratings_zero_or_one CHECK ((rating = ANY (ARRAY[0, 1])));
 
 -- discussion_participants
 alter table discussion_participants add constraint discussion_participants_read_count CHECK ((read_count >= 0));
@@ -169,7 +176,7 @@ alter table mails alter id add generated always as identity;
 
 -- module_items
 alter table module_items alter id add generated always as identity;
-alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;
@@ -218,9 +225,13 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
+alter table quiz_attempts alter drawn set not null;
 
 -- quiz_events
 alter table quiz_events alter id add generated always as identity;
+
+-- quiz_groups
+alter table quiz_groups alter id add generated always as identity;
 
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;

@@ -32,6 +32,8 @@ const SAME: Readonly<Record<string, string>> = {
   admins: 'users',
   crosslist: 'courses',
   graders: 'users',
+  observees: 'users',
+  observers: 'users',
   data: 'users',
   'assignments submissions': 'users',
   collection_items: 'collections items',
@@ -45,6 +47,8 @@ const NAMELESS: Readonly<Record<string, string>> = {
   ':asset': 'assignment_1',
   ':kind': 'submitting',
   ':category': 'announcement',
+  ':type': 'email',
+  ':address': 'nobody@school.example',
   ':revision_id': '1',
   'page_views :id': '1',
   'progress :id': '1',
@@ -116,7 +120,16 @@ interface Case {
   name: string;
 }
 /** Asked with more than ids, or of what only somebody else has done. */
-const MORE = new Set(['showModuleItemSequence', 'showGroupOverride', 'showFrontPageInCourse', 'showFrontPageInGroup']);
+const MORE = new Set([
+  'showModuleItemSequence',
+  'showGroupOverride',
+  'showFrontPageInCourse',
+  'showFrontPageInGroup',
+  'showObservee',
+  'showObserver',
+  'listNotificationPreferencesByAddress',
+  'showNotificationPreferenceByAddress',
+]);
 
 /** What the whole site shares is everybody's. */
 const cases = areas

@@ -60,6 +60,23 @@ select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit a
 -- gives id int4, name text, role text?, selfSignup text?, groupLimit int4?, courseId int4?, accountId int4?
 select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId", gc.account_id as "accountId" from group_categories gc where gc.id = $1 and not gc.deleted for update;
 
+-- favorite_groups_of_user_first_11 (src/areas/groups/groups.ts)
+-- takes $1 callerId int4
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (null::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any(null::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from group_memberships own join groups g on g.id = own.group_id
+  left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
+  where own.user_id = $1 and own.state = 'accepted' and not g.deleted
+  and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
+  where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'completed')
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
+  and (exists (select 1 from group_favorites f where f.user_id = $1 and f.group_id = g.id)
+  or not exists (select 1 from group_favorites f where f.user_id = $1))
+  order by g.id limit 11;
+
 -- group (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 reach int4[]?
 -- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?

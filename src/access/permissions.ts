@@ -80,6 +80,7 @@ export const PERMISSIONS = {
   'account.logins.manage': { roles: ['admin'] },
 
   'course.read': { roles: [...PARTICIPANTS, 'invited', 'visitor'] },
+  'course.favor': { roles: [...PARTICIPANTS, 'invited'] },
   'course.edit': { roles: ['teacher', 'admin'], writes: true },
   'course.administer': { roles: ['admin'], writes: true },
   'course.settings.read': { roles: PARTICIPANTS },

@@ -17,6 +17,7 @@ import { gradebook } from './gradebook/index.ts';
 import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
+import { progressInCourses } from './modules/course-progress.ts';
 import { modules } from './modules/index.ts';
 import { notifications } from './notifications/index.ts';
 import { observers } from './observers/index.ts';
@@ -83,6 +84,7 @@ export const ports: Omit<Services, 'files' | 'secretKey'> = {
   linkedContents: [topicPartner, quizPartner],
   ownSubmissions,
   courseGrades,
+  progressInCourses,
   courseSections,
   gradedWork,
   discussedSubmissions,

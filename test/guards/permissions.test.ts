@@ -103,6 +103,18 @@ const EXPECTED: Record<string, Expected> = {
   listDashboardCards: { allowed: ANYONE, answers: 200 },
   listUserCourses: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   listAccountCourses: { allowed: ADMINS, answers: 200 },
+  // courses#29, courses#30
+  listFavoriteCourses: { allowed: ANYONE, answers: 200 },
+  addFavoriteCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  removeFavoriteCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  removeAllFavoriteCourses: { allowed: ANYONE, answers: 200 },
+  // courses#32
+  showCourseRights: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // groups#46
+  listFavoriteGroups: { allowed: ANYONE, answers: 200 },
+  addFavoriteGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  removeFavoriteGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
+  removeAllFavoriteGroups: { allowed: ANYONE, answers: 200 },
   // courses#8
   createCourse: { allowed: ADMINS, answers: 400, body: { course: { start_at: BAD_TIME } } },
   // courses#15

@@ -29,7 +29,7 @@ function cardJson({ enrollments, ...course }: Course): DashboardCard {
     enrollmentState: 'active',
     observee: null,
     published: course.workflow_state !== 'unpublished',
-    isFavorited: false,
+    isFavorited: course.is_favorite ?? false,
     isHomeroom: false,
     isK5Subject: false,
     canManage: WORKING.has(role),
@@ -45,6 +45,6 @@ function cardJson({ enrollments, ...course }: Course): DashboardCard {
 /** courses#28: a card of each course that is going on and in which the caller is active. */
 export async function listCards(ctx: Ctx): Promise<DashboardCard[]> {
   const first = { limit: MAX_SIZE, offset: 0, bookmark: null };
-  const { rows } = await listCoursesOf(ctx, ctx.caller.userId, first, { enrollment_state: 'active' });
+  const { rows } = await listCoursesOf(ctx, ctx.caller.userId, first, { enrollment_state: 'active', include: new Set(['favorites']) });
   return rows.map(cardJson);
 }

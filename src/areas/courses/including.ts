@@ -5,6 +5,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { givesRight, isActive, ofStudent, ofTeacher, reaches, takesPart } from '../enrollments/relations.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
+import { rightsInCourses } from './rights.ts';
 import type { Course, SectionOfCourse } from './schemas.ts';
 
 const SECTION_ROW = {
@@ -58,14 +59,42 @@ const students = statement({
    group by e.course_id`,
 });
 
-type Included = Pick<Course, 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded'>;
+const among = statement({
+  name: 'favorites_among_courses',
+  takes: { userId: int, ids: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select f.course_id as id from course_favorites f where f.user_id = ${p.userId} and f.course_id = any(${p.ids}::int[])`,
+});
+
+/** Those of these courses that the caller has chosen. */
+async function favoritesAmong(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await ctx.db.rows(among, { userId: ctx.caller.userId, ids });
+  return new Set(rows.map((row) => row.id));
+}
+
+type OfAll = Pick<Course, 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded'>;
+type OfCaller = Pick<Course, 'is_favorite' | 'permissions' | 'course_progress'>;
+
+const NO_PROGRESS = { error: { message: 'no progress: the course has no requirements, or you are not a student of it' } };
+
+/** What `include[]` adds of the caller (courses#31). */
+async function ofCaller(ctx: Ctx, ids: readonly number[], include: ReadonlySet<string>): Promise<(id: number) => OfCaller> {
+  const favorites = include.has('favorites') ? await favoritesAmong(ctx, ids) : null;
+  const rights = include.has('permissions') ? await rightsInCourses(ctx, ids) : null;
+  const progress = include.has('course_progress') ? await ctx.services.progressInCourses(ctx, ids, ctx.caller.userId) : null;
+  return (id) => ({
+    is_favorite: favorites?.has(id),
+    permissions: rights?.get(id),
+    course_progress: progress ? (progress.get(id) ?? NO_PROGRESS) : undefined,
+  });
+}
 
 /** What `include[]` adds to courses (courses#7, courses#27), in one statement for each of its words, however many courses. */
 export async function includedIn(
   ctx: Ctx,
   rows: readonly { id: number; state: Course['workflow_state'] }[],
   include: ReadonlySet<string>,
-): Promise<(row: { id: number; state: Course['workflow_state'] }) => Included> {
+): Promise<(row: { id: number; state: Course['workflow_state'] }) => OfAll & OfCaller> {
   const ids = rows.map((row) => row.id);
   const seeing = { ids, callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf };
   const needsGrading = include.has('needs_grading_count') ? await ctx.services.courseGrades.needsGrading(ctx, ids) : null;
@@ -73,7 +102,9 @@ export async function includedIn(
   const byTeacher = include.has('teachers') ? Map.groupBy(await ctx.db.rows(teachers, seeing), (row) => row.courseId) : null;
   const counts = include.has('total_students') ? await ctx.db.rows(students, seeing) : null;
   const byCount = counts && new Map(counts.map((row) => [row.courseId, row.count]));
+  const own = await ofCaller(ctx, ids, include);
   return ({ id, state }) => ({
+    ...own(id),
     needs_grading_count: needsGrading?.get(id),
     sections: bySection ? (bySection.get(id) ?? []).map(sectionJson) : undefined,
     teachers: byTeacher

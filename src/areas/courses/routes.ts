@@ -6,11 +6,13 @@ import { STANDINGS } from '../enrollments/relations.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
 import { listCards } from './dashboard.ts';
+import { favoriteOperations } from './favorite-routes.ts';
+import { showRights } from './rights.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse } from './schemas.ts';
 
 const tag = 'Courses';
 const OF_ANYBODY = ['sections', 'teachers', 'total_students', 'concluded'] as const;
-const include = optional(anyOf(...OF_ANYBODY, 'total_scores', 'needs_grading_count'));
+const include = optional(anyOf(...OF_ANYBODY, 'total_scores', 'needs_grading_count', 'favorites', 'permissions', 'course_progress'));
 const which = {
   enrollment_type: optional(oneOf('student', 'teacher', 'ta', 'observer', 'designer')),
   enrollment_state: optional(oneOf(...STANDINGS)),
@@ -151,5 +153,20 @@ const settings: Operation[] = [
   }),
 ];
 
+const rights: Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/courses/:course_id/permissions',
+    operationId: 'showCourseRights',
+    summary: 'What the caller may do in a course, by the names of rights',
+    tag,
+    context: 'course',
+    permission: 'course.read',
+    input: { permissions: optional(list(text())) },
+    answer: z.record(z.string(), z.boolean()),
+    run: (ctx, { permissions }, at) => showRights(ctx, at, permissions ?? []),
+  }),
+];
+
 /** courses#1: courses and their settings. */
-export const courseOperations: Operation[] = [...reading, ...changing, ...settings];
+export const courseOperations: Operation[] = [...reading, ...changing, ...settings, ...rights, ...favoriteOperations(include)];

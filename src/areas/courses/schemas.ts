@@ -26,6 +26,24 @@ export type OwnEnrollment = z.infer<typeof OwnEnrollment>;
 const SectionOfCourse = z.object({ id: z.int(), name: z.string(), start_at: moment.nullable(), end_at: moment.nullable() });
 export type SectionOfCourse = z.infer<typeof SectionOfCourse>;
 
+/** courses#31. */
+export const CourseRights = z.object({ create_announcement: z.boolean(), create_discussion_topic: z.boolean() });
+export type CourseRights = z.infer<typeof CourseRights>;
+
+/** courses#31: what there is to say, or why there is nothing. */
+export const CourseProgress = z.object({
+  requirement_count: z.int().optional(),
+  requirement_completed_count: z.int().optional(),
+  next_requirement_url: z.string().nullable().optional(),
+  completed_at: moment.nullable().optional(),
+  error: z.object({ message: z.string() }).optional(),
+});
+export type CourseProgress = z.infer<typeof CourseProgress>;
+
+/** courses#30. */
+export const Favorite = z.object({ context_id: z.int(), context_type: z.literal('Course') }).meta({ id: 'FavoriteCourse' });
+export type Favorite = z.infer<typeof Favorite>;
+
 /** courses#3. */
 export const Course = z
   .object({
@@ -52,6 +70,10 @@ export const Course = z
     teachers: z.array(ShownUser).optional(),
     total_students: z.int().optional(),
     concluded: z.boolean().optional(),
+    /** Of the caller, where they are asked for (courses#31). */
+    is_favorite: z.boolean().optional(),
+    permissions: CourseRights.optional(),
+    course_progress: CourseProgress.optional(),
   })
   .meta({ id: 'Course' });
 export type Course = z.infer<typeof Course>;

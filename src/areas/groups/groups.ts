@@ -8,7 +8,7 @@ import { type Db, statement } from '../../store/database.ts';
 import type { GroupUncheckedCreateInput } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
@@ -47,18 +47,27 @@ const ofCourse = readableIn('groups_of_course', sql`course_id`);
 const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
 const ofAccount = readableIn('groups_of_account', sql`account_id`);
 // A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (groups#13).
-const ofUser = numberedList({
-  name: 'groups_of_user',
-  takes: { callerId: int },
-  gives: GROUP_ROW,
-  select: (p) => sql`select ${columns(sql`null`)} from group_memberships own join groups g on g.id = own.group_id
+const own = (name: string, among: (callerId: Piece) => Sql) =>
+  numberedList({
+    name,
+    takes: { callerId: int },
+    gives: GROUP_ROW,
+    select: (p) => sql`select ${columns(sql`null`)} from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
    where own.user_id = ${p.callerId} and ${isMember('own')} and not g.deleted
      and (c.id is null or (${isCourse('c')} and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = ${p.callerId} and ${takesPart('e')}
-         and ${isOpenTo('e', 'c')})))
+         and ${isOpenTo('e', 'c')})))${among(p.callerId)}
    order by g.id`,
-});
+  });
+const ofUser = own('groups_of_user', () => none);
+// Who has chosen none has all of them (groups#46).
+const favorites = own(
+  'favorite_groups_of_user',
+  (callerId) => sql`
+     and (exists (select 1 from group_favorites f where f.user_id = ${callerId} and f.group_id = g.id)
+       or not exists (select 1 from group_favorites f where f.user_id = ${callerId}))`,
+);
 const byId = statement({
   name: 'group',
   takes: { id: int, reach: nullable(array(int)) },
@@ -98,6 +107,11 @@ export const listGroupsOfAccount = (ctx: Ctx, at: AccountAccess, page: PageReque
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
   const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page);
+  return mapPage(found, found.rows.map(groupJson));
+}
+
+export async function listFavoriteGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
+  const found = await favorites.read(ctx.db, { callerId: ctx.caller.userId }, page);
   return mapPage(found, found.rows.map(groupJson));
 }
 

@@ -96,3 +96,7 @@ export const FilledGroup = z
   })
   .meta({ id: 'FilledGroup' });
 export type FilledGroup = z.infer<typeof FilledGroup>;
+
+/** groups#46, as of courses. */
+export const Favorite = z.object({ context_id: z.int(), context_type: z.literal('Group') }).meta({ id: 'FavoriteGroup' });
+export type Favorite = z.infer<typeof Favorite>;

@@ -54,6 +54,6 @@ export const choices = (): Reader<Choice[]> => ({
       if (choice instanceof Refused) return choice;
       all.push(choice);
     }
-    return all.length === 0 ? new Refused('blank', 'is required') : all;
+    return all;
   },
 });

@@ -1,5 +1,5 @@
 import { type Examples, named, nothing, self, sending } from '../../helpers/examples.ts';
-import { course } from '../../helpers/school.ts';
+import { course, person } from '../../helpers/school.ts';
 
 export const examples: Examples = {
   requests: {
@@ -11,6 +11,10 @@ export const examples: Examples = {
       ids: { course_id: (await course(server, { account: w.account })).id },
       sent: { event: 'conclude' },
     }),
+    showCourseRights: nothing,
+    addFavoriteCourse: (w) => ({ by: w.rich.client }),
+    removeFavoriteCourse: (w) => ({ by: w.rich.client }),
+    removeAllFavoriteCourses: async (_w, server) => ({ by: (await person(server)).client }),
     showCourseSettings: nothing,
     updateCourseSettings: sending(() => ({ allow_student_discussion_topics: true })),
   },
@@ -33,6 +37,13 @@ export const examples: Examples = {
       },
       by: self,
     },
+    {
+      operationId: 'listCourses',
+      path: () => '/courses',
+      query: { include: ['favorites', 'permissions', 'course_progress'] },
+      by: self,
+    },
+    { operationId: 'listFavoriteCourses', path: () => '/users/self/favorites/courses', by: self },
     {
       operationId: 'listUserCourses',
       path: (w) => `/users/${w.rich.id}/courses`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Examples, fresh, inCourse, named, nothing, self, sending, student } from '../../helpers/examples.ts';
 import { posting, type World } from '../../helpers/filled-world.ts';
+import { person } from '../../helpers/school.ts';
 import type { TestServer } from '../../helpers/server.ts';
 
 const added = async (w: World, server: TestServer): Promise<{ user: number; membership: number }> => {
@@ -21,6 +22,9 @@ export const examples: Examples = {
       await posting(server)(`/users/${one.id}/communication_channels`, { communication_channel: { address }, skip_confirmation: true });
       return { sent: { invitees: [address] } };
     },
+    addFavoriteGroup: (w) => ({ by: w.rich.client }),
+    removeFavoriteGroup: (w) => ({ by: w.rich.client }),
+    removeAllFavoriteGroups: async (_w, server) => ({ by: (await person(server)).client }),
     showGroupCategory: nothing,
     updateGroupCategory: sending(named),
     deleteGroupCategory: fresh('group_category_id', inCourse('group_categories'), named),
@@ -50,6 +54,7 @@ export const examples: Examples = {
     },
     { operationId: 'listGroupsOfCourse', path: (w) => `/courses/${w.course}/groups` },
     { operationId: 'listOwnGroups', path: () => '/users/self/groups', by: self },
+    { operationId: 'listFavoriteGroups', path: () => '/users/self/favorites/groups', by: self },
     { operationId: 'listGroupUsers', path: (w) => `/groups/${w.group}/users`, query: { include: ['email'] } },
     { operationId: 'listGroupMemberships', path: (w) => `/groups/${w.group}/memberships` },
   ],

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { numberedList } from '../../store/lists.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
+import { isActive, isCurrent, isOpenTo } from '../enrollments/relations.ts';
+import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
+import { isCourse, isOver } from './relations.ts';
+import type { Course, Favorite } from './schemas.ts';
+
+// Who has chosen none has those in which they are active (courses#29).
+const chosen = numberedList({
+  name: 'favorite_courses_of_user',
+  takes: { userId: int },
+  gives: COURSE_ROW,
+  select: (p) => sql`with chosen as materialized (select f.course_id from course_favorites f where f.user_id = ${p.userId})
+   select ${COURSE_COLUMNS} from courses c
+   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${isCurrent('e')} and ${isOpenTo('e', 'c')}
+       and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else ${isActive('e')} and not ${isOver('c')} end)
+     and ${isCourse('c')}
+   order by c.id`,
+});
+
+export async function listFavoriteCourses(ctx: Ctx, include: ReadonlySet<string>, page: PageRequest): Promise<Page<Course>> {
+  const found = await chosen.read(ctx.db, { userId: ctx.caller.userId }, page);
+  return mapPage(found, await coursesJson(ctx, found.rows, { include }));
+}
+
+const json = (courseId: number): Favorite => ({ context_id: courseId, context_type: 'Course' });
+
+/** Again, it is as it was (courses#30). */
+export async function addFavoriteCourse(ctx: Ctx, at: CourseAccess): Promise<Favorite> {
+  const data = [{ userId: ctx.caller.userId, courseId: at.course.id }];
+  await ctx.db.prisma.courseFavorite.createMany({ data, skipDuplicates: true });
+  return json(at.course.id);
+}
+
+export async function removeFavoriteCourse(ctx: Ctx, at: CourseAccess): Promise<Favorite> {
+  await ctx.db.prisma.courseFavorite.deleteMany({ where: { userId: ctx.caller.userId, courseId: at.course.id } });
+  return json(at.course.id);
+}
+
+export async function removeAllFavoriteCourses(ctx: Ctx): Promise<{ message: 'OK' }> {
+  await ctx.db.prisma.courseFavorite.deleteMany({ where: { userId: ctx.caller.userId } });
+  return { message: 'OK' };
+}

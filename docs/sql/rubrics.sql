@@ -1,5 +1,26 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- association_ends (src/areas/rubrics/associations.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives rubricId int4, assignmentId int4
+select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId" from rubric_associations ra
+  join rubrics r on r.id = ra.rubric_id and not r.deleted
+  join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
+  where ra.id = $1;
+
+-- association_held (src/areas/rubrics/associations.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives rubricId int4, assignmentId int4
+select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId" from rubric_associations ra
+  join rubrics r on r.id = ra.rubric_id and not r.deleted
+  join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
+  where ra.id = $1 for update of a;
+
+-- rubric_of_course_there (src/areas/rubrics/associations.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives id int4
+select id from rubrics where id = $1 and course_id = $2 and not deleted;
+
 -- assignment_of_rubric_held (src/areas/rubrics/rubrics.ts)
 -- takes $1 assignmentId int4, $2 courseId int4
 -- gives id int4
@@ -45,3 +66,35 @@ select r.id, r.title, r.course_id as "courseId",
   from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
   where ra.rubric_id = r.id order by ra.id limit 1) as association
   from rubrics r where r.course_id = $1 and not r.deleted order by r.id limit 11;
+
+-- associations_of_rubric (src/areas/rubrics/showing.ts)
+-- takes $1 rubricId int4
+-- gives id int4, assignmentId int4, useForGrading bool, purpose text
+select ra.id, ra.assignment_id as "assignmentId", ra.use_for_grading as "useForGrading", ra.purpose
+  from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted where ra.rubric_id = $1 order by ra.id;
+
+-- rubric_of_account (src/areas/rubrics/showing.ts)
+-- takes $1 accountId int4, $2 id int4
+-- gives id int4, title text, courseId int4, criteria jsonb, association jsonb?
+select r.id, r.title, r.course_id as "courseId",
+  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
+  'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
+  from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
+  (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
+  from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
+  where ra.rubric_id = r.id order by ra.id limit 1) as association
+  from rubrics r where exists (select 1 from courses c join accounts a on a.id = c.account_id
+  where c.id = r.course_id and c.state <> 'deleted' and a.chain @> array[$1::int]) and not r.deleted and r.id = $2;
+
+-- rubrics_of_account_after_11 (src/areas/rubrics/showing.ts)
+-- takes $1 accountId int4, $2 key 1 int4
+-- gives id int4, title text, courseId int4, criteria jsonb, association jsonb?
+select r.id, r.title, r.course_id as "courseId",
+  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
+  'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
+  from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
+  (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
+  from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
+  where ra.rubric_id = r.id order by ra.id limit 1) as association
+  from rubrics r where exists (select 1 from courses c join accounts a on a.id = c.account_id
+  where c.id = r.course_id and c.state <> 'deleted' and a.chain @> array[$1::int]) and not r.deleted  and (r.id) > ($2::int) order by r.id asc limit 11;

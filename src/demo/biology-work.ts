@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Course } from './course.ts';
 import { takeQuiz } from './quiz-taking.ts';
 import type { Body } from './requests.ts';
@@ -39,6 +40,8 @@ const rubric = (outcome: number) => ({
   ],
 });
 
+const MadeRubric = z.object({ rubric: z.object({ criteria: z.array(z.object({ id: z.string(), points: z.number() })) }) });
+
 const online = (body: string): Body => ({ submission: { submission_type: 'online_text_entry', body: `<p>${body}</p>` } });
 
 /** An essay with a rubric that measures an outcome: five are graded, one waits for its grade, two are missing. */
@@ -55,7 +58,8 @@ export async function setEssay({ path, calendar, teacher, students }: Course, gr
     },
   });
   const association = { association_id: id, association_type: 'Assignment', purpose: 'grading' };
-  await teacher.request('POST', `${path}/rubrics`, { rubric: rubric(outcome), rubric_association: association });
+  const made = await teacher.request('POST', `${path}/rubrics`, { rubric: rubric(outcome), rubric_association: association });
+  const criteria = MadeRubric.parse(made).rubric.criteria;
   const submissions = `${path}/assignments/${id}/submissions`;
   for (const [i, { body, grade, comment }] of ESSAYS.entries()) {
     const author = students[i];
@@ -66,7 +70,8 @@ export async function setEssay({ path, calendar, teacher, students }: Course, gr
     if (grade === undefined) continue;
     calendar.turnTo(-4);
     const said = comment === undefined ? {} : { comment: { text_comment: comment } };
-    await teacher.put(`${submissions}/${author.id}`, { submission: { posted_grade: grade }, ...said });
+    const assessed = Object.fromEntries(criteria.map(({ id: row, points }) => [row, { points: (Number(grade) * points) / 20 }]));
+    await teacher.put(`${submissions}/${author.id}`, { submission: { posted_grade: grade }, rubric_assessment: assessed, ...said });
   }
 }
 

@@ -318,6 +318,17 @@ const EXPECTED: Record<string, Expected> = {
   showRubric: { allowed: STAFF, answers: 404 },
   updateRubric: { allowed: STAFF, answers: 404 },
   deleteRubric: { allowed: STAFF, answers: 404 },
+  // rubrics#14
+  listAccountRubrics: { allowed: ADMINS, answers: 200 },
+  showAccountRubric: { allowed: ADMINS, answers: 404 },
+  // rubrics#15, rubrics#16
+  createRubricAssociation: { allowed: STAFF, answers: 400 },
+  updateRubricAssociation: { allowed: STAFF, answers: 404 },
+  deleteRubricAssociation: { allowed: STAFF, answers: 404 },
+  // submissions#84
+  createRubricAssessment: { allowed: ['student', ...GRADERS], answers: 400 },
+  updateRubricAssessment: { allowed: ['student', ...GRADERS], answers: 400 },
+  deleteRubricAssessment: { allowed: ['student', ...GRADERS], answers: 404 },
   listCourseGradingStandards: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createCourseGradingStandard: { allowed: STAFF, answers: 400 },
   showCourseGradingStandard: { allowed: EVERYONE_IN_COURSE, answers: 404 },

@@ -124,7 +124,7 @@ describe('pages', () => {
           'planner_notes',
           'revisions',
         ],
-        ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'entries', 'replies', 'entry_list'],
+        ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'rubrics', 'entries', 'replies', 'entry_list'],
         ...['conversations', 'recipients', 'find_recipients'],
         ...['calendar_events', 'items', 'activity_stream', 'page_views', 'custom_gradebook_columns', 'data'],
       ].sort(),

@@ -21,5 +21,10 @@ export const examples: Examples = {
       rubric_association: { association_id: 3, association_type: 'Assignment' },
     },
   },
+  createRubricAssociation: {
+    path: { course_id: 1 },
+    body: { rubric_association: { rubric_id: 1, association_id: 2, association_type: 'Assignment', use_for_grading: true } },
+  },
+  updateRubricAssociation: { path: { course_id: 1, id: 1 }, body: { rubric_association: { use_for_grading: true } } },
   updateRubric: { path: { course_id: 1, id: 1 }, body: { rubric: { title: 'Long essays' } } },
 };

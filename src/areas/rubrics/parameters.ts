@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import {
+  anyOf,
   boolean,
   decimal,
   integer,
@@ -129,3 +130,16 @@ export const AssociationParameters = z.object({
   purpose: optional(oneOf('grading')),
 });
 export type AssociationParameters = z.output<typeof AssociationParameters>;
+
+const ASSESSMENTS = ['assessments', 'graded_assessments', 'peer_assessments'] as const;
+/** rubrics#13. */
+export const showing = {
+  include: optional(anyOf(...ASSESSMENTS, 'associations', 'assignment_associations')),
+  style: optional(oneOf('full', 'comments_only')),
+};
+const Showing = z.object(showing);
+export type Showing = z.output<typeof Showing>;
+
+/** rubrics#15. */
+export const NewAssociation = AssociationParameters.extend({ rubric_id: optional(idForm('plain')) });
+export type NewAssociation = z.output<typeof NewAssociation>;

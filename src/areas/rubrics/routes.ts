@@ -1,11 +1,49 @@
 import { listing, operation } from '../../http/operation.ts';
-import { AssociationParameters, RubricParameters } from './parameters.ts';
-import { createRubric, deleteRubric, listRubrics, showRubric, updateRubric } from './rubrics.ts';
-import { Rubric, RubricWithAssociation } from './schemas.ts';
+import { createAssociation, deleteAssociation, updateAssociation } from './associations.ts';
+import { AssociationParameters, NewAssociation, RubricParameters, showing } from './parameters.ts';
+import { createRubric, deleteRubric, listRubrics, updateRubric } from './rubrics.ts';
+import { AssociationWithRubric, Rubric, RubricWithAssociation, ShownRubric } from './schemas.ts';
+import { listAccountRubrics, showAccountRubric, showRubric } from './showing.ts';
 
 const tag = 'Rubrics';
 const input = { rubric: RubricParameters, rubric_association: AssociationParameters };
 const ids = { id: 'plain' } as const;
+
+const associating = { tag, context: 'course', permission: 'rubrics.edit', answer: AssociationWithRubric } as const;
+const association = { rubric_association: NewAssociation };
+
+/** rubrics#15, rubrics#16: what a rubric is used for. */
+const associationOperations = [
+  operation({
+    ...associating,
+    method: 'POST',
+    path: '/courses/:course_id/rubric_associations',
+    operationId: 'createRubricAssociation',
+    requires: ['rubric_association.rubric_id', 'rubric_association.association_id'],
+    summary: 'Attach a rubric to an assignment, in place of the one it has',
+    input: association,
+    run: (ctx, { rubric_association: sent }, at) => createAssociation(ctx, at, sent),
+  }),
+  operation({
+    ...associating,
+    method: 'PUT',
+    path: '/courses/:course_id/rubric_associations/:id',
+    operationId: 'updateRubricAssociation',
+    summary: 'Say what the rubric of an assignment is used for, or name another rubric',
+    ids,
+    input: association,
+    run: (ctx, { path, rubric_association: sent }, at) => updateAssociation(ctx, at, path.id, sent),
+  }),
+  operation({
+    ...associating,
+    method: 'DELETE',
+    path: '/courses/:course_id/rubric_associations/:id',
+    operationId: 'deleteRubricAssociation',
+    summary: 'Leave an assignment without a rubric; answers the association as it was',
+    ids,
+    run: (ctx, { path }, at) => deleteAssociation(ctx, at, path.id),
+  }),
+];
 
 /** rubrics#2: rubrics, and the assignments that they are attached to. */
 export const rubricOperations = [
@@ -42,8 +80,9 @@ export const rubricOperations = [
     context: 'course',
     permission: 'rubrics.read',
     ids,
-    answer: Rubric,
-    run: (ctx, { path }, at) => showRubric(ctx, at, path.id),
+    input: showing,
+    answer: ShownRubric,
+    run: (ctx, { path, ...asked }, at) => showRubric(ctx, at, path.id, asked),
   }),
   operation({
     method: 'PUT',
@@ -70,4 +109,30 @@ export const rubricOperations = [
     answer: Rubric,
     run: (ctx, { path }, at) => deleteRubric(ctx, at, path.id),
   }),
+  listing({
+    method: 'GET',
+    path: '/accounts/:account_id/rubrics',
+    operationId: 'listAccountRubrics',
+    summary: 'The rubrics of the courses of an account and of those below it, by id',
+    tag,
+    context: 'account',
+    permission: 'account.read',
+    paged: 'by key',
+    item: Rubric,
+    run: (ctx, { page }, at) => listAccountRubrics(ctx, at, page),
+  }),
+  operation({
+    method: 'GET',
+    path: '/accounts/:account_id/rubrics/:id',
+    operationId: 'showAccountRubric',
+    summary: 'One of these',
+    tag,
+    context: 'account',
+    permission: 'account.read',
+    ids,
+    input: showing,
+    answer: ShownRubric,
+    run: (ctx, { path, ...asked }, at) => showAccountRubric(ctx, at, path.id, asked),
+  }),
+  ...associationOperations,
 ];

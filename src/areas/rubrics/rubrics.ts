@@ -5,14 +5,14 @@ import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
 import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
-import type { Rubric, RubricWithAssociation } from './schemas.ts';
+import type { Association, Rubric, RubricWithAssociation } from './schemas.ts';
 
-interface CriterionRow {
+export interface CriterionRow {
   id: number;
   description: string;
   points: number;
@@ -20,45 +20,46 @@ interface CriterionRow {
   masteryPoints: number | null;
   ratings: Rating[];
 }
-interface AssociationRow {
+export interface AssociationRow {
   id: number;
   assignmentId: number;
   useForGrading: boolean;
   purpose: string;
 }
-const ROW = {
+export const ROW = {
   id: int,
   title: text,
   courseId: int,
   criteria: json<CriterionRow[]>(),
   association: nullable(json<AssociationRow>()),
 };
-type Row = RowOf<typeof ROW>;
+export type Row = RowOf<typeof ROW>;
 
 /** `association` is chosen among those of the rubric `r` that are of an assignment that is there. */
-const select = (course: Piece, association: Sql): Sql => sql`select r.id, r.title, r.course_id as "courseId",
+export const select = (where: Sql, association: Sql): Sql => sql`select r.id, r.title, r.course_id as "courseId",
   coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
       'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
     from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
   (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
     from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
     where ra.rubric_id = r.id order by ${association} limit 1) as association
-  from rubrics r where r.course_id = ${course} and not r.deleted`;
+  from rubrics r where ${where} and not r.deleted`;
 
 const ofCourse = numberedList({
   name: 'rubrics_of_course',
   takes: { courseId: int },
   gives: ROW,
-  select: (p) => sql`${select(p.courseId, sql`ra.id`)} order by r.id`,
+  select: (p) => sql`${select(sql`r.course_id = ${p.courseId}`, sql`ra.id`)} order by r.id`,
 });
 const byId = statement({
   name: 'rubric',
   takes: { courseId: int, id: int, assignmentId: nullable(int) },
   gives: ROW,
-  sql: (p) => sql`${select(p.courseId, sql`ra.assignment_id = ${p.assignmentId}::int desc, ra.id`)} and r.id = ${p.id}`,
+  sql: (p) =>
+    sql`${select(sql`r.course_id = ${p.courseId}`, sql`ra.assignment_id = ${p.assignmentId}::int desc, ra.id`)} and r.id = ${p.id}`,
 });
 
-const rubricJson = (row: Row): Rubric => ({
+export const rubricJson = (row: Row): Rubric => ({
   id: row.id,
   title: row.title,
   context_type: 'Course',
@@ -74,16 +75,18 @@ const rubricJson = (row: Row): Rubric => ({
   })),
 });
 
-const withAssociation = (row: Row): RubricWithAssociation => ({
+export const associationJson = (rubricId: number, row: AssociationRow): Association => ({
+  id: row.id,
+  rubric_id: rubricId,
+  association_type: 'Assignment',
+  association_id: row.assignmentId,
+  use_for_grading: row.useForGrading,
+  purpose: row.purpose,
+});
+
+export const withAssociation = (row: Row): RubricWithAssociation => ({
   rubric: rubricJson(row),
-  rubric_association: row.association && {
-    id: row.association.id,
-    rubric_id: row.id,
-    association_type: 'Assignment',
-    association_id: row.association.assignmentId,
-    use_for_grading: row.association.useForGrading,
-    purpose: row.association.purpose,
-  },
+  rubric_association: row.association && associationJson(row.id, row.association),
 });
 
 export async function listRubrics(ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Rubric>> {
@@ -92,10 +95,8 @@ export async function listRubrics(ctx: Ctx, at: CourseAccess, page: PageRequest)
 }
 
 /** With the association of that assignment, where one is named. */
-const find = async (db: Db, at: CourseAccess, id: number, assignmentId: number | null): Promise<Row> =>
+export const find = async (db: Db, at: CourseAccess, id: number, assignmentId: number | null): Promise<Row> =>
   foundIn(await db.rows(byId, { courseId: at.course.id, id, assignmentId }));
-
-export const showRubric = async (ctx: Ctx, at: CourseAccess, id: number): Promise<Rubric> => rubricJson(await find(ctx.db, at, id, null));
 
 const columns = (one: SentCriterion, i: number) => ({
   position: i + 1,
@@ -147,7 +148,7 @@ const heldAssignment = statement({
 });
 
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
-async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, sent: AssociationParameters): Promise<number | null> {
+export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
   if (form === undefined) return null;
   await shareOutcomesOfRubric(tx, rubricId);
@@ -187,7 +188,7 @@ const held = statement({
 });
 
 /** Holds the rubric until the transaction ends, so that of two changes at once the later sees the earlier. */
-async function holdRubric(tx: TxCtx, at: CourseAccess, id: number): Promise<void> {
+export async function holdRubric(tx: TxCtx, at: CourseAccess, id: number): Promise<void> {
   foundIn(await tx.db.rows(held, { id, courseId: at.course.id }));
 }
 

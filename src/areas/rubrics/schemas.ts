@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RubricAssessment } from '../submissions/schemas.ts';
 
 const Criterion = z.object({
   id: z.string(),
@@ -22,7 +23,7 @@ export const Rubric = z
   .meta({ id: 'Rubric' });
 export type Rubric = z.infer<typeof Rubric>;
 
-const Association = z.object({
+export const Association = z.object({
   id: z.int(),
   rubric_id: z.int(),
   association_type: z.literal('Assignment'),
@@ -30,9 +31,23 @@ const Association = z.object({
   use_for_grading: z.boolean(),
   purpose: z.string(),
 });
+export type Association = z.infer<typeof Association>;
 
 /** What making and changing one answers: with what it is used for; of several uses the first, or the one that was just made. */
 export const RubricWithAssociation = z
   .object({ rubric: Rubric, rubric_association: Association.nullable() })
   .meta({ id: 'RubricWithAssociation' });
 export type RubricWithAssociation = z.infer<typeof RubricWithAssociation>;
+
+/** rubrics#13: one rubric, with what is asked for beside it. */
+export const ShownRubric = Rubric.extend({
+  assessments: z.array(RubricAssessment).optional(),
+  associations: z.array(Association).optional(),
+}).meta({ id: 'ShownRubric' });
+export type ShownRubric = z.infer<typeof ShownRubric>;
+
+/** rubrics#15: what clients read of it at its top, and what they read beside the rubric, as making a rubric answers. */
+export const AssociationWithRubric = Association.extend({ rubric: Rubric, rubric_association: Association }).meta({
+  id: 'AssociationWithRubric',
+});
+export type AssociationWithRubric = z.infer<typeof AssociationWithRubric>;

@@ -30,6 +30,14 @@ export const examples: Examples = {
     path: { section_id: 1, assignment_id: 1, user_id: 'self' },
     body: { name: 'essay.pdf', content_type: 'application/pdf' },
   },
+  createRubricAssessment: {
+    path: { course_id: 1, rubric_association_id: 1 },
+    body: { rubric_assessment: { user_id: 9, criterion_1: { points: 8, comments: 'Two facts are missing.' } } },
+  },
+  updateRubricAssessment: {
+    path: { course_id: 1, rubric_association_id: 1, id: 1 },
+    body: { rubric_assessment: { criterion_2: { points: 5 } } },
+  },
   updateGrades: {
     path: { course_id: 1, assignment_id: 1 },
     body: { grade_data: { 9: { posted_grade: '16', text_comment: 'Well compared.' } } },

@@ -85,13 +85,25 @@ export const takeManyAway = statement({
   sql: (p) => taken(sql`(s.assignment_id, s.user_id) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]))`, p),
 });
 
-// Made where it is missing, and held: of two assessments at once the later is added to the earlier.
+/** Graders assess these submissions, of rows `r`: with the one assessment of theirs that each has. */
+const noted = (rows: Sql, { now, graderId }: { now: Piece; graderId: Piece }): Sql =>
+  sql`insert into rubric_assessments (assignment_id, user_id, type, assessor_id, created_at, updated_at)
+     select r.assignment_id, r.user_id, 'grading', ${graderId}::int, ${now}::timestamptz, ${now}::timestamptz from ${rows} order by 1, 2
+     on conflict (assignment_id, user_id) where type = 'grading'
+     do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at`;
+
+// Made where it is missing, and held: of two assessments at once the later is added to the earlier. Who assesses the group is noted at
+// once: its other submissions are held already.
 export const holdAssessment = statement({
   name: 'hold_assessment',
-  takes: { assignmentId: int, courseId: int, userId: int },
+  takes: { assignmentId: int, courseId: int, userId: int, graded: array(int), graderId: int, now: timestamptz },
   gives: { assessment: nullable(json<Assessment>()) },
-  sql: (p) => sql`insert into submissions as s (assignment_id, user_id, course_id) values (${p.assignmentId}, ${p.userId}, ${p.courseId})
-   on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment`,
+  sql: (
+    p,
+  ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id) values (${p.assignmentId}, ${p.userId}, ${p.courseId})
+     on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment),
+   noted as (${noted(sql`(select ${p.assignmentId}::int as assignment_id, m as user_id from s, unnest(${p.graded}::int[]) m) r`, p)})
+   select s.assessment from s`,
 });
 
 /** The same of many, in the order of their keys: of two who hold some of them the later waits for the first. */
@@ -125,4 +137,10 @@ export const assessMany = statement({
   sql: (p) => sql`update submissions s set assessment = r.assessment, updated_at = ${p.now}
    from json_to_recordset(${p.rows}::json) as r("assignmentId" int, "userId" int, assessment jsonb)
    where s.assignment_id = r."assignmentId" and s.user_id = r."userId"`,
+});
+
+export const noteManyAssessed = statement({
+  name: 'note_assessed_of_many',
+  takes: { ...PAIRS, graderId: int, now: timestamptz },
+  sql: (p) => noted(sql`unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id)`, p),
 });

@@ -216,9 +216,9 @@ async function settleAssessment(
   order: Order,
   found: GradingTarget,
 ): Promise<{ assessment: Assessment | null; given: Order['given'] }> {
-  const { assignmentId, courseId, userId, given, assessment: sent } = order;
+  const { assignmentId, courseId, userId, graded, given, assessment: sent } = order;
   if (!sent || !found.rubric) return { assessment: null, given };
-  const [held] = await tx.db.rows(holdAssessment, { assignmentId, courseId, userId });
+  const [held] = await tx.db.rows(holdAssessment, { assignmentId, courseId, userId, graded, graderId: tx.caller.userId, now: tx.now });
   const assessment = assessed(held?.assessment ?? null, sent);
   const sum = found.rubric.useForGrading ? sumOf(assessment, found.rubric) : null;
   return { assessment, given: sum === null ? given : gradeOfSum(sum, gradedBy(found)) };

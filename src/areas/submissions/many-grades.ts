@@ -12,9 +12,10 @@ import type { Progress } from '../progress/schemas.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
 import type { OfAssignment, SentRow } from './grade-data.ts';
-import { assessMany, type GradeRow, giveMany, holdMany, makeMany, takeManyAway } from './grade-writing.ts';
+import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssessed, takeManyAway } from './grade-writing.ts';
 import { gradedBy } from './grading.ts';
 import { together } from './group-members.ts';
+import { pairs } from './including.ts';
 import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
 import { type Given, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
@@ -164,15 +165,12 @@ interface Writing {
 
 /** Made where they are missing, and held in one order; gives their assessments. */
 async function holdAll(db: TxDb, courseId: number, orders: readonly Ordered[]): Promise<Map<string, Assessment | null>> {
-  const pairs = new Map<string, { assignmentId: number; userId: number }>();
+  const touchedPairs = new Map<string, { assignmentId: number; userId: number }>();
   for (const { assignmentId, graded, commented, comment, given, sent } of orders) {
     const touched = [...(given !== undefined || sent ? graded : []), ...(comment ? commented : [])];
-    for (const userId of touched) pairs.set(pairKey(assignmentId, userId), { assignmentId, userId });
+    for (const userId of touched) touchedPairs.set(pairKey(assignmentId, userId), { assignmentId, userId });
   }
-  const all = {
-    assignmentIds: [...pairs.values()].map((pair) => pair.assignmentId),
-    userIds: [...pairs.values()].map((pair) => pair.userId),
-  };
+  const all = pairs([...touchedPairs.values()]);
   await db.rows(makeMany, { ...all, courseId });
   return new Map((await db.rows(holdMany, all)).map((row) => [pairKey(row.assignmentId, row.userId), row.assessment]));
 }
@@ -183,8 +181,9 @@ async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, outco
   const only = outcomes.filter((one) => !one.given && one.assessment !== null);
   if (rows.length > 0) await db.rows(giveMany, { rows, courseId, graderId, now });
   if (only.length > 0) await db.rows(assessMany, { rows: only, now });
-  const away = { assignmentIds: removed.map((one) => one.assignmentId), userIds: removed.map((one) => one.userId) };
-  if (removed.length > 0) await db.rows(takeManyAway, { ...away, graderId, now });
+  if (removed.length > 0) await db.rows(takeManyAway, { ...pairs(removed), graderId, now });
+  const assessedOnes = outcomes.filter((one) => one.assessment !== null);
+  if (assessedOnes.length > 0) await db.rows(noteManyAssessed, { ...pairs(assessedOnes), graderId, now });
   const tx = { ...queueOf(db), now };
   for (const [assignmentId, some] of Map.groupBy(rows, (row) => row.assignmentId)) {
     await publishEvent(tx, 'submissions', { assignmentId, userIds: some.map((row) => row.userId) });

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
-import { anyOf, boolean, decimal, list, oneOf, optional, type Reader, Refused, text, verbatim } from '../../http/parameters/types.ts';
+import {
+  anyOf,
+  boolean,
+  decimal,
+  isParameterMap,
+  list,
+  oneOf,
+  optional,
+  type Reader,
+  Refused,
+  required,
+  text,
+  verbatim,
+} from '../../http/parameters/types.ts';
 import { type IdForm } from '../../kernel/ids.ts';
-import { MediaType } from '../../store/generated/enums.ts';
+import { AssessmentType, MediaType } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
 
 const LONG_TEXT = 500_000;
@@ -96,3 +109,30 @@ export const listParameters = {
   grouped: optional(boolean()),
   include: optional(anyOf(...INCLUDED, 'total_scores')),
 };
+
+const ASSESSMENT_TYPES = Object.values(AssessmentType);
+
+/** An assessment by itself: whose work, as whom, and the rows. */
+export interface SentByRubric {
+  student: IdForm | undefined;
+  type: AssessmentType | undefined;
+  rows: SentAssessment;
+}
+
+/** submissions#84: beside the rows, which may be named as clients name fields, `criterion_7`. */
+const byRubric: Reader<SentByRubric> = {
+  // `user_id` and `assessment_type` beside the rows.
+  schema: { type: 'object', additionalProperties: { anyOf: [sentRow, student.schema, { type: 'string', enum: ASSESSMENT_TYPES }] } },
+  read(raw) {
+    if (!isParameterMap(raw)) return new Refused('invalid', 'must be a map of criteria');
+    const { user_id: user, assessment_type: word, ...named } = raw;
+    const whose = isEmpty(lastOf(user)) ? undefined : student.read(lastOf(user));
+    if (whose instanceof Refused) return new Refused(whose.type, `has a user_id that ${whose.message}`);
+    const type = isEmpty(lastOf(word)) ? undefined : oneOf(...ASSESSMENT_TYPES).read(word);
+    if (type instanceof Refused) return new Refused(type.type, `has an assessment_type that ${type.message}`);
+    const rows = assessment().read(Object.fromEntries(Object.entries(named).map(([id, row]) => [id.replace(/^criterion_/, ''), row])));
+    if (rows instanceof Refused) return rows;
+    return rows.size === 0 ? new Refused('blank', 'names no criterion') : { student: whose, type, rows };
+  },
+};
+export const rubricParameters = { rubric_assessment: required(byRubric) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { MediaType, SubmissionState } from '../../store/generated/enums.ts';
+import { AssessmentType, MediaType, SubmissionState } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { Assignment } from '../assignments/schemas.ts';
 import { Course } from '../courses/schemas.ts';
@@ -56,13 +56,13 @@ export const Attempt = z
   .meta({ id: 'SubmissionAttempt' });
 export type Attempt = z.infer<typeof Attempt>;
 
-const RubricAssessment = z.record(z.string(), z.object({ points: z.number().optional(), comments: z.string().optional() }));
+const AssessedRows = z.record(z.string(), z.object({ points: z.number().optional(), comments: z.string().optional() }));
 
 /** submissions#6. */
 export const Submission = Attempt.extend({
   submission_history: z.array(Attempt).optional(),
   submission_comments: z.array(SubmissionComment).optional(),
-  rubric_assessment: RubricAssessment.optional(),
+  rubric_assessment: AssessedRows.optional(),
   assignment: Assignment.optional(),
   course: Course.optional(),
   user: User.optional(),
@@ -83,3 +83,33 @@ export const SubmissionsOfStudent = z
   })
   .meta({ id: 'SubmissionsOfStudent' });
 export type SubmissionsOfStudent = z.infer<typeof SubmissionsOfStudent>;
+
+/** submissions#83. */
+export const RubricAssessment = z
+  .object({
+    id: z.int(),
+    rubric_id: z.int(),
+    rubric_association_id: z.int(),
+    score: z.number().nullable(),
+    artifact_type: z.literal('Submission'),
+    artifact_id: z.int(),
+    artifact_attempt: z.int().nullable(),
+    assessment_type: z.enum(AssessmentType),
+    assessor_id: z.int().nullable(),
+    user_id: z.int(),
+    data: z
+      .array(
+        z.object({
+          id: z.string(),
+          criterion_id: z.string(),
+          description: z.string(),
+          learning_outcome_id: z.int().optional(),
+          points: z.number().nullable(),
+          comments: z.string().nullable(),
+        }),
+      )
+      .optional(),
+    comments: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'RubricAssessment' });
+export type RubricAssessment = z.infer<typeof RubricAssessment>;

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../stored/activity.ts';
 import { oneOf } from './types.ts';
 
 /** The enums of the database, as types of columns and parameters. */
+export const assessmentType = oneOf(words.AssessmentType, 'assessment_type');
 export const avatarKind = oneOf(words.AvatarKind, 'avatar_kind');
 export const channelState = oneOf(words.ChannelState, 'channel_state');
 export const collaborationKind = oneOf(words.CollaborationKind, 'collaboration_kind');

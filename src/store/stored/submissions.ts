@@ -7,6 +7,7 @@ export type Assessment = Readonly<Record<string, { points?: number; comments?: s
 declare global {
   namespace Stored {
     type SubmissionsAssessment = Assessment;
+    type RubricAssessmentsData = Assessment;
     type SubmissionsSubmissionType = SubmissionType;
   }
 }

@@ -47,6 +47,26 @@ const work = (word: string, place: (w: World) => { id: number; name: string }): 
   };
 };
 
+/** A student's work that has a rubric, assessed or not. */
+const byRubric =
+  (before: 'nothing' | 'assessed', sends: boolean): Request =>
+  async (w, server) => {
+    const { one } = await student(w, server);
+    const { id } = await posting(server)(inCourse('assignments')(w), { assignment: named() });
+    const Made = z.object({
+      rubric: z.object({ criteria: z.array(z.object({ id: z.string() })) }),
+      rubric_association: z.object({ id: z.int() }),
+    });
+    const sent = { rubric: { criteria: [{ description: 'Clear', points: 5 }] }, rubric_association: { association_id: id } };
+    const { rubric, rubric_association: association } = await made(server.admin.post(inCourse('rubrics')(w), sent), Made);
+    const rows = { [`criterion_${rubric.criteria[0]?.id}`]: { points: 4 } };
+    const assessment = { rubric_assessment: { user_id: one.id, ...rows } };
+    const path = `${inCourse('rubric_associations')(w)}/${association.id}/rubric_assessments`;
+    const ids = { rubric_association_id: association.id };
+    const asked = sends ? { sent: assessment } : {};
+    return before === 'nothing' ? { ids, ...asked } : { ids: { ...ids, id: (await posting(server)(path, assessment)).id }, ...asked };
+  };
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
@@ -72,6 +92,9 @@ export const examples: Examples = {
   fill: gradeMore,
   requests: {
     ...work('', (w) => ({ id: w.course, name: 'courses' })),
+    createRubricAssessment: byRubric('nothing', true),
+    updateRubricAssessment: byRubric('assessed', true),
+    deleteRubricAssessment: byRubric('assessed', false),
     ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
   },
   lists: [

@@ -1,0 +1,84 @@
+import type { Ctx } from '../../access/context.ts';
+import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
+import { isGrader } from '../../access/permissions.ts';
+import { type Reach, reachOf } from '../../access/reach.ts';
+import { foundIn } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { type Db, statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { boolean, int, text } from '../../store/sql/types.ts';
+import { isCourse } from '../courses/relations.ts';
+import { assessmentJson, assessmentsByRubric, type OneAssessment } from '../submissions/assessment-rows.ts';
+import type { Showing } from './parameters.ts';
+import { associationJson, find, ROW, type Row, rubricJson, select } from './rubrics.ts';
+import type { Association, Rubric, ShownRubric } from './schemas.ts';
+
+const associations = statement({
+  name: 'associations_of_rubric',
+  takes: { rubricId: int },
+  gives: { id: int, assignmentId: int, useForGrading: boolean, purpose: text },
+  sql: (p) => sql`select ra.id, ra.assignment_id as "assignmentId", ra.use_for_grading as "useForGrading", ra.purpose
+   from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted where ra.rubric_id = ${p.rubricId} order by ra.id`,
+});
+
+const associationsOf = async (db: Db, rubricId: number): Promise<Association[]> =>
+  (await db.rows(associations, { rubricId })).map((row) => associationJson(rubricId, row));
+
+/** Of what is asked for, as whom the assessments are made; none where none are asked for. */
+function typesOf(include: Showing['include']): OneAssessment['type'][] {
+  if (include === undefined) return [];
+  const all = include.has('assessments');
+  return [
+    ...(all || include.has('graded_assessments') ? (['grading'] as const) : []),
+    ...(all || include.has('peer_assessments') ? (['peer_review'] as const) : []),
+  ];
+}
+
+/** A rubric with what is asked for; `toGrade` says where the caller grades, undefined: nowhere (rubrics#13). */
+async function shown(db: Db, row: Row, { include, style }: Showing, toGrade: Reach | undefined): Promise<ShownRubric> {
+  const types = typesOf(include);
+  const wantsAssociations = include?.has('associations') || include?.has('assignment_associations');
+  const found =
+    types.length === 0 || toGrade === undefined
+      ? []
+      : await assessmentsByRubric(db, { rubricId: row.id, courseId: row.courseId, toGrade }, types, row.criteria);
+  return {
+    ...rubricJson(row),
+    ...(types.length === 0 ? {} : { assessments: found.map((one) => assessmentJson(one, style ?? null)) }),
+    ...(wantsAssociations ? { associations: await associationsOf(db, row.id) } : {}),
+  };
+}
+
+export async function showRubric(ctx: Ctx, at: CourseAccess, id: number, showing: Showing): Promise<ShownRubric> {
+  const row = await find(ctx.db, at, id, null);
+  return shown(ctx.db, row, showing, isGrader(at) ? reachOf(at, 'submissions.list') : undefined);
+}
+
+/** A rubric `r` of a course of the account or of one below it (rubrics#14). */
+const below = (account: Piece): Sql => sql`exists (select 1 from courses c join accounts a on a.id = c.account_id
+    where c.id = r.course_id and ${isCourse('c')} and a.chain @> array[${account}::int])`;
+
+const ofAccount = keyedList({
+  name: 'rubrics_of_account',
+  takes: { accountId: int },
+  gives: ROW,
+  select: (p) => select(below(p.accountId), sql`ra.id`),
+  key: [{ sql: sql`r.id`, type: 'int' }],
+  keyOf: (row) => [row.id],
+});
+const oneOfAccount = statement({
+  name: 'rubric_of_account',
+  takes: { accountId: int, id: int },
+  gives: ROW,
+  sql: (p) => sql`${select(below(p.accountId), sql`ra.id`)} and r.id = ${p.id}`,
+});
+
+export async function listAccountRubrics(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Rubric>> {
+  const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page);
+  return mapPage(found, found.rows.map(rubricJson));
+}
+
+/** Administrators grade everywhere below their account. */
+export const showAccountRubric = async (ctx: Ctx, at: AccountAccess, id: number, showing: Showing): Promise<ShownRubric> =>
+  shown(ctx.db, foundIn(await ctx.db.rows(oneOfAccount, { accountId: at.account.id, id })), showing, null);

@@ -93,18 +93,14 @@ CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR 
 -- courses
 alter table courses alter id add generated always as identity;
 CREATE INDEX courses_name ON courses USING gin (replace(lower(name), 'ς'::text, 'σ'::text) gin_trgm_ops);
-CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
+CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone, gated OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION stream_course_changed();
 
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
-alter table discussion_entries add constraint discussion_entries_ratings CHECK (((rating_sum >= 0) AND (rating_sum <= rating_count)));
 alter table discussion_entries add constraint discussion_entries_thread_is_one CHECK (((NOT (root_entry_id IS DISTINCT FROM ancestors[1])) AND (NOT (parent_id IS DISTINCT FROM ancestors[cardinality(ancestors)]))));
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted ON discussion_entries FOR EACH ROW WHEN ((old.deleted IS DISTINCT FROM new.deleted)) EXECUTE FUNCTION stream_entry_changed();
-
--- discussion_entry_ratings
-alter table discussion_entry_ratings add constraint discussion_entry_ratings_zero_or_one CHECK ((rating = ANY (ARRAY[0, 1])));
 
 -- discussion_participants
 alter table discussion_participants add constraint discussion_participants_read_count CHECK ((read_count >= 0));
@@ -171,7 +167,7 @@ alter table mails alter id add generated always as identity;
 
 -- module_items
 alter table module_items alter id add generated always as identity;
-alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;
@@ -232,14 +228,6 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, published ON quizzes FOR 
 
 -- request_counts
 alter table request_counts set unlogged;
-
--- rubric_assessments
-alter table rubric_assessments alter id add generated always as identity;
-alter table rubric_assessments add constraint rubric_assessments_of_whom CHECK (
-CASE type
-    WHEN 'grading'::assessment_type THEN (data IS NULL)
-    ELSE ((data IS NOT NULL) AND (assessor_id IS NOT NULL))
-END);
 
 -- rubric_associations
 alter table rubric_associations alter id add generated always as identity;

@@ -297,7 +297,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
   i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
-  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536), 'assignmentId', null,
   'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
   select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
@@ -327,7 +327,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
   i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
-  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536), 'assignmentId', null,
   'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
   select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
@@ -362,7 +362,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
   i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
-  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536), 'assignmentId', null,
   'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
   select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
@@ -392,7 +392,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
   i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
-  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536), 'assignmentId', null,
   'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
   select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
@@ -427,7 +427,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
   i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
-  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536), 'assignmentId', null,
   'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
   select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
@@ -457,7 +457,7 @@ with x as materialized (select x.stream_item_id, x.type, x.topic_id, x.conversat
   x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
   i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id offset 0) i left join lateral (
-  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536),
+  select case when t.is_announcement then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end as type, case when not (t.group_category_id is not null or t.require_initial_post or t.assignment_id is not null) then json_build_object('id', t.id, 'title', t.title, 'message', left(t.message, 65536), 'assignmentId', null,
   'requireInitialPost', false, 'posted', false, 'entryCount', (select count(*) from discussion_entries e where e.topic_id = any(array[t.id]) and e.root_entry_id is null and not e.deleted), 'entries', coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(array[t.id]) r(id) cross join lateral (
   select e.id, e.user_id, e.message from discussion_entries e where e.topic_id = r.id and e.root_entry_id is null and not e.deleted
@@ -560,7 +560,7 @@ select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course
 
 -- stream_topics (src/areas/activity/topics.ts)
 -- takes $1 callerId int4, $2 ids int4[]
--- gives id int4, title text, message text?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
+-- gives id int4, title text, message text?, assignmentId int4?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
   where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
@@ -568,7 +568,7 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students
   from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and (e.type = 'StudentEnrollment' or e.type = 'ObserverEnrollment')
   group by e.course_id) own)
-  select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.require_initial_post as "requireInitialPost", has.posted,
+  select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.assignment_id as "assignmentId", t.require_initial_post as "requireInitialPost", has.posted,
   (select count(*) from discussion_entries e where e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted) as "entryCount",
   case when not t.require_initial_post or has.posted or exempt.now then coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(reach.ids) r(id) cross join lateral (
@@ -606,7 +606,7 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
 
 -- stream_topics_to_student (src/areas/activity/topics.ts)
 -- takes $1 callerId int4, $2 ids int4[]
--- gives id int4, title text, message text?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
+-- gives id int4, title text, message text?, assignmentId int4?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
   where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
@@ -614,7 +614,7 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students
   from enrollments e where e.user_id = $1 and e.state in ('active', 'completed') and (e.type = 'StudentEnrollment' or e.type = 'ObserverEnrollment')
   group by e.course_id) own)
-  select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.require_initial_post as "requireInitialPost", has.posted,
+  select t.id, t.title, case when open.now then left(t.message, 65536) end as message, t.assignment_id as "assignmentId", t.require_initial_post as "requireInitialPost", has.posted,
   (select count(*) from discussion_entries e where e.topic_id = any(reach.ids) and e.root_entry_id is null and not e.deleted) as "entryCount",
   case when not t.require_initial_post or has.posted or exempt.now then coalesce((select json_agg(json_build_object('userId', n.user_id,
   'userName', (select u.short_name from users u where u.id = n.user_id), 'message', left(n.message, 65536)) order by n.id desc) from (select newest.* from unnest(reach.ids) r(id) cross join lateral (

@@ -58,11 +58,11 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 
 -- due_in_course_for_staff (src/areas/assignments/calendar.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 seesUnpublished bool, $4 from timestamptz, $5 to timestamptz
--- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
+-- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz, gated bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select * from assignments a
   where a.course_id = $1 and not a.deleted and (a.published or $3::boolean))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt", false as gated from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -91,14 +91,14 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- due_in_course_for_student (src/areas/assignments/calendar.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 from timestamptz, $7 to timestamptz
--- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
+-- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz, gated bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a
   where a.course_id = $1 and not a.deleted and (a.published or $5::boolean))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt", false as gated from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
@@ -113,8 +113,8 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- due_in_courses_for_staff (src/areas/assignments/calendar.ts)
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
--- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
-with mine as materialized (select c.id as course_id, case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
+-- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz, gated bool
+with mine as materialized (select c.id as course_id, c.gated, case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) then null
   else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')), '{}') end as oversees,
   true as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
@@ -122,7 +122,7 @@ with mine as materialized (select c.id as course_id, case when bool_or(not e.lim
   group by c.id having bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))), a as (select a.* from mine join assignments a
   on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt", mine.gated as gated from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
@@ -152,11 +152,11 @@ with mine as materialized (select c.id as course_id, case when bool_or(not e.lim
 
 -- due_in_courses_for_student (src/areas/assignments/calendar.ts)
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
--- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz
+-- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz, gated bool
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
   where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students,
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, c.gated, array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students,
   not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
@@ -164,7 +164,7 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   group by c.id having not bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) own), a as (select a.* from mine join assignments a
   on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
   select a.id, a.course_id as "courseId", a.name, left(a.description, 16384) as description,
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt" from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt", mine.gated as gated from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case

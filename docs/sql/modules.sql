@@ -10,6 +10,11 @@ select a.id as "assignmentId" from assignments a where a.id = $2 and a.course_id
 -- gives assignmentId int4?
 select null::int as "assignmentId" from attachments f where f.id = $2 and f.course_id = $1 and not f.deleted;
 
+-- page_for_module (src/areas/modules/content.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives assignmentId int4?
+select null::int as "assignmentId" from wiki_pages w where w.id = $2 and (not w.deleted and w.course_id = $1);
+
 -- quiz_for_module (src/areas/modules/content.ts)
 -- takes $1 courseId int4, $2 id int4
 -- gives assignmentId int4?
@@ -21,77 +26,32 @@ select q.assignment_id as "assignmentId" from quizzes q where q.id = $2 and q.co
 select t.assignment_id as "assignmentId" from discussion_topics t
   where t.id = $2 and t.course_id = $1 and t.state <> 'deleted' and not t.is_announcement;
 
--- progress_of_student_in_courses (src/areas/modules/course-progress.ts)
--- takes $1 courseIds int4[], $2 studentId int4, $3 now timestamptz
--- gives courseId int4, asked int4, met int4, metAt timestamptz?, nextItemId int4?
-with steps as materialized (
-  select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
-  learner.id as student, own.*
-  from (select c.id as course_id, array[$2::int] as students from courses c
-  where c.id = any($1::int[]) and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) place join course_modules m on m.course_id = place.course_id and not m.deleted join courses c on c.id = m.course_id
-  cross join unnest(place.students) learner(id)
-  left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
-  when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
-  when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
-  when 'must_contribute' then (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
-  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted)
-  when 'must_submit' then coalesce(
-  (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.submitted_at is not null),
-  (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
-  when 'min_score' then coalesce(
-  (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
-  where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
-  (select min(t.finished_at) from quiz_attempts t
-  where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
-  end as met_at, content.assignment_id,
-  case when content.assignment_id is null then i.quiz_id end as quiz_id, case when content.assignment_id is null then i.topic_id end as topic_id, i.file_id
-  from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
-  where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
-  counted as materialized (
-  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
-  count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
-  from steps group by module_id, student, waits_for, unlock_at),
-  stages as materialized (
-  select o.*, not o.early and not exists (select 1 from counted r
-  where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
-  from counted o),
-  paths as (
-  select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
-  over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
-  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
-  select m.course_id as "courseId", sum(g.asked)::int as asked, sum(g.met)::int as met, max(g.met_at) as "metAt",
-  (select w.item_id from paths w join course_modules own on own.id = w.module_id
-  where own.course_id = m.course_id and w.asked and w.met_at is null and not w.held
-  order by w.module_position, own.id, w.position, w.item_id limit 1) as "nextItemId"
-  from stages g join course_modules m on m.id = g.module_id group by m.course_id having sum(g.asked) > 0;
-
 -- module_item_progress_noted (src/areas/modules/items.ts)
 -- takes $1 itemId int4, $2 userId int4, $3 viewedAt timestamptz?, $4 doneAt timestamptz?
 insert into module_item_progress as v (item_id, user_id, viewed_at, done_at)
   values ($1, $2, $3::timestamptz, $4::timestamptz)
   on conflict (item_id, user_id) do update set viewed_at = coalesce(v.viewed_at, excluded.viewed_at), done_at = coalesce(v.done_at, excluded.done_at);
 
+-- course_can_gate (src/areas/modules/ordering.ts)
+-- takes $1 courseId int4
+-- gives gated bool
+select exists (select 1 from course_modules m where m.course_id = $1 and not m.deleted
+  and (not m.published or m.unlock_at is not null or m.require_sequential_progress or m.prerequisite_ids <> '{}'
+  or exists (select 1 from module_items i where i.module_id = m.id and not i.deleted and i.requirement = 'must_view'))) as gated;
+
 -- module_items_in_order (src/areas/modules/ordering.ts)
 -- takes $1 moduleId int4
 -- gives id int4
 select i.id from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.id = $1 and not i.deleted order by i.position, i.id;
 
 -- modules_in_order (src/areas/modules/ordering.ts)
@@ -116,13 +76,15 @@ update course_modules m set position = n.position, prerequisite_ids = n.prerequi
 with steps as materialized (
   select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
   learner.id as student, own.*
-  from (select $1::int as course_id, array[$2::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted join courses c on c.id = m.course_id
-  cross join unnest(place.students) learner(id)
+  from (select $1::int as course_id, array[$2::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
   left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
   when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
   when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
-  when 'must_contribute' then (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
-  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted)
+  when 'must_contribute' then coalesce(
+  (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
+  (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
   (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.submitted_at is not null),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
@@ -131,17 +93,18 @@ with steps as materialized (
   where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
-  end as met_at, content.assignment_id,
-  case when content.assignment_id is null then i.quiz_id end as quiz_id, case when content.assignment_id is null then i.topic_id end as topic_id, i.file_id
+  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  coalesce(content.assignment_id, content.content_id) as of_id
   from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -168,215 +131,225 @@ select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id 
 
 -- items_of_modules_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) i
   where true  order by i.module_position, i.module_id, i.place;
 
 -- items_of_modules_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) i
   where true and i.is_shown order by i.module_position, i.module_id, i.place;
 
 -- module_item_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4, $3 id int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = $2) i
   where true  and i.id = $3;
 
 -- module_item_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4, $3 id int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
   where true and i.is_shown and i.id = $3;
 
 -- module_items_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = $2) i
   where true  order by i.module_position, i.module_id, i.place limit 11;
 
 -- module_items_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
   where true and i.is_shown order by i.module_position, i.module_id, i.place limit 11;
 
 -- module_items_named_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4, $3 pattern text
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = $2) i
   where true  and replace(lower(i.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by i.module_position, i.module_id, i.place limit 11;
 
 -- module_items_named_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4, $3 pattern text
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
   where true and i.is_shown and replace(lower(i.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by i.module_position, i.module_id, i.place limit 11;
 
 -- module_items_of_course_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and true) i
   where true  order by i.module_position, i.module_id, i.place;
 
 -- module_items_of_course_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, i.url, i.new_tab,
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and true) i
   where true and i.is_shown order by i.module_position, i.module_id, i.place;
@@ -389,13 +362,14 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- modules_by_ids_for_student (src/areas/modules/rows.ts)
@@ -406,13 +380,14 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
 
@@ -424,13 +399,14 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- modules_for_student_first_11 (src/areas/modules/rows.ts)
@@ -441,13 +417,14 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
@@ -459,13 +436,14 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- modules_named_for_student_first_11 (src/areas/modules/rows.ts)
@@ -476,12 +454,13 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;

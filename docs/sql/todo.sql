@@ -98,7 +98,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   order by dates.kind, dates.due_at, a.id;
 
 -- todo_of_student (src/areas/todo/todo.ts)
--- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[], $17 now timestamptz
+-- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[], $17 now timestamptz, $18 held int4[]
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz, kind text
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -134,5 +134,5 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where not a.deleted and (a.published or not mine.drafts) and (select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = $1) is null
   and mine.studies and not (a.submission_types <@ '{none,on_paper}')
   and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and true)
-  from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'submitting'), false) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and coalesce(dates.unlock_at <= $17::timestamptz, true) and coalesce(dates.lock_at > $17::timestamptz, true)
+  from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'submitting'), false) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and coalesce(dates.unlock_at <= $17::timestamptz, true) and coalesce(dates.lock_at > $17::timestamptz, true) and a.id <> all($18::int[])
   order by found.due_at, found.id limit 15) a cross join lateral (select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at) dates;

@@ -25,7 +25,7 @@ import type { ContextKind } from './permissions.ts';
 
 /** Of a course `c`. */
 export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
-  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'chain', (select a.chain from accounts a where a.id = c.account_id),
+  'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
       'associatedUserId', e.associated_user_id, 'limited', ${isLimited('e')},
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
@@ -140,7 +140,7 @@ const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${B
 // As `students` of a viewer (overrides#4). An observer may observe nobody yet.
 const WHOSE_DATES = studentOf('e');
 /** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
-const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, bool_or(${ofStaff('e')}) as staff,
+const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(${ofStaff('e')}) as staff,
     bool_or(${givesRight('e', 'submissions.grade')}) as grades, bool_or(${ofStudent('e')}) as studies,
     ${reachAmong('e', 'submissions.grade')} as graded,
     case when bool_or(${ofStaff('e')}) then ${reachAmong('e', 'course.people.oversee')} end as overseen,
@@ -160,7 +160,7 @@ const OWN_ACCOUNTS = sql`(select json_agg(json_build_object('id', a.id,
   from accounts a where a.id = any(mine.account_ids))`;
 
 const SELF = sql`users x cross join lateral (select array_agg(own.account_id) as account_ids,
-    coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone,
+    coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
       'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
       'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
       order by own.id), '[]') as courses

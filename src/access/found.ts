@@ -8,6 +8,7 @@ export interface OwnCourse {
   accountId: number;
   state: FoundCourse['state'];
   timeZone: string | null;
+  gated: boolean;
   /** What the caller is in it. */
   staff: boolean;
   grades: boolean;
@@ -64,6 +65,8 @@ export interface FoundCourse {
   /** What its students may do in discussions: attach files, and change what they wrote (courses#23). */
   studentsAttach: boolean;
   studentsEdit: boolean;
+  /** Its modules may hold content back from students (access/gates.ts). */
+  gated: boolean;
   chain: number[];
   /** What each account of the chain sets; of a course that is the addressed context. */
   settings?: AccountSettings[];

@@ -26,6 +26,7 @@ const course = (enrollments: OwnEnrollment[], state: FoundCourse['state'] = 'ava
   name: 'Course',
   studentsAttach: true,
   studentsEdit: true,
+  gated: false,
   chain: [20, 10, 1],
   enrollments,
 });

@@ -35,6 +35,7 @@ const course = (extra: Partial<Course> = {}): Course => ({
   name: 'Course',
   studentsAttach: true,
   studentsEdit: true,
+  gated: false,
   chain: [20, 10, 1],
   enrollments: [],
   ...extra,

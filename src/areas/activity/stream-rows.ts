@@ -46,7 +46,7 @@ export const STREAM_ROW = {
 export type StreamRow = RowOf<typeof STREAM_ROW>;
 
 const TOPIC = sql`left join lateral (
-    select ${TOPIC_TYPE} as type, case when not (${PARTICULAR}) then json_build_object('id', t.id, 'title', t.title, 'message', ${readable(sql`t.message`)},
+    select ${TOPIC_TYPE} as type, case when not (${PARTICULAR}) then json_build_object('id', t.id, 'title', t.title, 'message', ${readable(sql`t.message`)}, 'assignmentId', null,
       'requireInitialPost', false, 'posted', false, 'entryCount', ${ENTRY_COUNT(sql`array[t.id]`)}, 'entries', ${entriesOf(sql`array[t.id]`)}) end as json
     from discussion_topics t where t.id = x.topic_id ${ONE_BY_ONE}) topic on true`;
 

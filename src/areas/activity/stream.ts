@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
+import { gatesOf } from '../../access/gates.ts';
 import { cut, plainText } from '../../http/plain-text.ts';
 import { iso } from '../../http/timestamps.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -74,6 +75,27 @@ const collectionItemShown = (ctx: Ctx, item: CollectionItem): Shown => ({
 
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
 
+/** A topic that a module keeps from the caller is there by its title alone (modules#38). */
+async function topicsReached(
+  ctx: Ctx,
+  rows: readonly StreamRow[],
+  topicOf: (row: StreamRow) => TopicItem | undefined,
+  { gated }: CourseMemberships,
+): Promise<(row: StreamRow) => TopicItem | undefined> {
+  const places = new Set(gated.map(({ courseId }) => courseId));
+  const topics = rows.flatMap((row) => (places.has(row.courseId ?? 0) ? (topicOf(row) ?? []) : []));
+  const gateOf = await gatesOf(ctx, gated, {
+    assignments: topics.flatMap(({ assignmentId }) => assignmentId ?? []),
+    topics: topics.flatMap(({ id, assignmentId }) => (assignmentId === null ? id : [])),
+  });
+  return (row) => {
+    const topic = topicOf(row);
+    if (!topic) return undefined;
+    const gate = topic.assignmentId === null ? gateOf('topics', topic.id) : gateOf('assignments', topic.assignmentId);
+    return gate === null ? topic : { ...topic, message: null, entries: [] };
+  };
+}
+
 /** What is shown of the items of a page: of each kind all at once, and not asked for where none of it is there. */
 async function shownOf(
   ctx: Ctx,
@@ -83,6 +105,7 @@ async function shownOf(
 ): Promise<(row: StreamRow) => Shown | undefined> {
   const particular = rows.flatMap(({ topic, topicId }) => (topic ? [] : (topicId ?? [])));
   const topics = byId(await topicsById(ctx, particular, to));
+  const topicOf = await topicsReached(ctx, rows, (row) => row.topic ?? topics.get(row.topicId ?? 0), courses);
   const conversationIds = rows.flatMap((row) => row.conversationId ?? []);
   const conversations = byId(await conversationsById(ctx, conversationIds));
   const itemIds = rows.flatMap((row) => row.collectionItemId ?? []);
@@ -91,7 +114,7 @@ async function shownOf(
     assignmentId === null || studentId === null ? [] : [{ assignmentId, studentId }];
   const submissionOf = await shownSubmissions(ctx, rows.flatMap(keyOf), to, courses);
   return (row) => {
-    const topic = row.topic ?? topics.get(row.topicId ?? 0);
+    const topic = topicOf(row);
     const conversation = conversations.get(row.conversationId ?? 0);
     const item = items.get(row.collectionItemId ?? 0);
     const [submission] = keyOf(row).flatMap((key) => submissionOf(key) ?? []);

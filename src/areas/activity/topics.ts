@@ -20,6 +20,7 @@ const TOPIC_ROW = {
   title: text,
   /** Null too where the assignment has yet to open (assignments#31). */
   message: nullable(text),
+  assignmentId: nullable(int),
   requireInitialPost: boolean,
   posted: boolean,
   entryCount: int,
@@ -68,7 +69,7 @@ const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
     takes: { callerId: int, ids: array(int) },
     gives: TOPIC_ROW,
     sql: (p) => sql`with ${mine(p.callerId)}
-     select t.id, t.title, case when open.now then ${readable(sql`t.message`)} end as message, t.require_initial_post as "requireInitialPost", has.posted,
+     select t.id, t.title, case when open.now then ${readable(sql`t.message`)} end as message, t.assignment_id as "assignmentId", t.require_initial_post as "requireInitialPost", has.posted,
        ${ENTRY_COUNT(sql`reach.ids`)} as "entryCount",
        case when not ${asksForPost('t')} or has.posted or exempt.now then ${entriesOf(sql`reach.ids`)} else '[]' end as entries
      from discussion_topics t

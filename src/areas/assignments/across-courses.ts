@@ -6,7 +6,7 @@ import { array, int } from '../../store/sql/types.ts';
 import { membershipsIn, OWN_TAKES } from './course-memberships.ts';
 import { namedFor, SELECTED_ROW, selectedJson, shownRows } from './due-assignments.ts';
 import { accessOf, linkedFields } from './linked-content.ts';
-import { withRubrics } from './rows.ts';
+import { completed } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 const named = statement({
@@ -30,7 +30,7 @@ export async function presentAcrossCourses(
 ): Promise<ReadonlyMap<number, Assignment>> {
   const accessList = await accessInCourses(ctx.db, ctx.caller, courseIds);
   const courses = await membershipsIn(ctx, accessList);
-  const rows = await withRubrics(ctx.db, await ctx.db.rows(named, { ids, ...courses.values }));
+  const rows = await completed(ctx, courses.gated, await ctx.db.rows(named, { ids, ...courses.values }));
   const added = await linkedFields(ctx, async () => accessOf(accessList), rows);
   return new Map(rows.map((row) => [row.id, { ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }]));
 }

@@ -1,4 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
+import { accessInCourses } from '../../access/elsewhere.ts';
+import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { CALENDAR_BYTES, plainText, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
@@ -19,11 +22,15 @@ const ROW = {
   dueAt: timestamptz,
   unlockAt: nullable(timestamptz),
   updatedAt: timestamptz,
+  /** Modules of its course may hold it back. */
+  gated: boolean,
 };
 type Row = RowOf<typeof ROW>;
 
-const COLUMNS = sql`a.id, a.course_id as "courseId", a.name, ${readable(sql`a.description`, CALENDAR_BYTES)} as description,
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt"`;
+const columns = (
+  gated: Sql,
+): Sql => sql`a.id, a.course_id as "courseId", a.name, ${readable(sql`a.description`, CALENDAR_BYTES)} as description,
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", a.updated_at as "updatedAt", ${gated} as gated`;
 
 const ofCourse = forViewers((kind) =>
   statement({
@@ -34,7 +41,7 @@ const ofCourse = forViewers((kind) =>
       const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
       return sql`with ${tables} a as (select * from assignments a
          where a.course_id = ${p.courseId} and not a.deleted and (a.published or ${p.seesUnpublished}::boolean))
-       select ${COLUMNS} from a ${datesFor(viewer)} where dates.due_at between ${p.from} and ${p.to} order by dates.due_at, a.id`;
+       select ${columns(sql`false`)} from a ${datesFor(viewer)} where dates.due_at between ${p.from} and ${p.to} order by dates.due_at, a.id`;
     },
   }),
 );
@@ -46,7 +53,7 @@ const SEEN: Record<ViewerKind, Sql> = {
 };
 
 /** The courses in which the caller is staff, or is not, as access has them; administrators see those that they are enrolled in. */
-const coursesOf = (kind: ViewerKind, caller: Piece): Sql => sql`select c.id as course_id, ${SEEN[kind]},
+const coursesOf = (kind: ViewerKind, caller: Piece): Sql => sql`select c.id as course_id, c.gated, ${SEEN[kind]},
     ${kind === 'staff' ? sql`true` : sql`not ${HAS_DRAFTS}`} as "seesAll"
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = ${caller} and ${takesPart('e')} and ${isCourse('c')} and ${isOpenTo('e', 'c')}
@@ -65,18 +72,23 @@ const ofCaller = forViewers((kind) =>
     gives: ROW,
     sql: (p) => sql`with ${mine[kind](p.callerId)}, a as (select a.* from mine join assignments a
          on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
-     select ${COLUMNS} from a join mine on mine.course_id = a.course_id ${datesFor(VIEWER_OF_MINE[kind])}
+     select ${columns(sql`mine.gated`)} from a join mine on mine.course_id = a.course_id ${datesFor(VIEWER_OF_MINE[kind])}
      where dates.due_at between ${p.from} and ${p.to} order by dates.due_at, a.id`,
   }),
 );
 
-/** Nobody reads ahead of the date that opens it, but for staff (assignments#31). */
-const isOpen = (ctx: Ctx, kind: ViewerKind, { unlockAt }: Row): boolean => kind === 'staff' || unlockAt === null || unlockAt <= ctx.now;
+/** What keeps an assignment from the caller. */
+type GateOf = (row: Row) => Gate | null;
+const NO_GATE: GateOf = () => null;
 
-const item = (ctx: Ctx, kind: ViewerKind, row: Row): CalendarItem => ({
+/** Nobody reads ahead of what opens it, but for staff (assignments#31). Feeds know no date that closes it. */
+const isOpen = (ctx: Ctx, kind: ViewerKind, { unlockAt }: Row, gate: Gate | null): boolean =>
+  kind === 'staff' || (gate === null && (unlockAt === null || unlockAt <= ctx.now));
+
+const item = (ctx: Ctx, kind: ViewerKind, row: Row, gate: Gate | null): CalendarItem => ({
   uid: `assignment_${row.id}`,
   title: row.name,
-  description: row.description !== null && isOpen(ctx, kind, row) ? plainText(row.description, CALENDAR_BYTES) : null,
+  description: row.description !== null && isOpen(ctx, kind, row, gate) ? plainText(row.description, CALENDAR_BYTES) : null,
   location: null,
   startAt: row.dueAt,
   endAt: null,
@@ -85,16 +97,33 @@ const item = (ctx: Ctx, kind: ViewerKind, row: Row): CalendarItem => ({
   updatedAt: row.updatedAt,
 });
 
+async function gatesIn(ctx: Ctx, courses: readonly CourseAccess[], rows: readonly Row[]): Promise<GateOf> {
+  const gated = courses.flatMap((at) => gatedFor(at, viewerOf(ctx.caller, at)));
+  const gateOf = await gatesOf(ctx, gated, { assignments: rows.map((row) => row.id) });
+  return (row) => gateOf('assignments', row.id);
+}
+
+/** The same of several courses, of which few are gated. */
+async function gatesAmong(ctx: Ctx, rows: readonly Row[]): Promise<GateOf> {
+  const gated = rows.filter((row) => row.gated);
+  if (gated.length === 0) return NO_GATE;
+  const courses = await accessInCourses(ctx.db, ctx.caller, [...new Set(gated.map((row) => row.courseId))]);
+  return gatesIn(ctx, courses, gated);
+}
+
 /** Assignments on the days when they are due to the caller (assignments#37). */
 export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
   if (course !== null) {
     const viewer = viewerOf(ctx.caller, course);
     const all = viewer.kind === 'staff' || !(await settingsIn(ctx.db, course.course)).enable_draft;
     const values = { courseId: course.course.id, ...viewerValues(viewer), seesUnpublished: all, from, to };
-    return (await ctx.db.rows(ofCourse[viewer.kind], values)).map((row) => item(ctx, viewer.kind, row));
+    const rows = await ctx.db.rows(ofCourse[viewer.kind], values);
+    const gateOf = await gatesIn(ctx, [course], rows);
+    return rows.map((row) => item(ctx, viewer.kind, row, gateOf(row)));
   }
   const values = { callerId: ctx.caller.userId, from, to };
   const worked = await ctx.db.rows(ofCaller.staff, values);
   const attended = await ctx.db.rows(ofCaller.student, values);
-  return [...worked.map((row) => item(ctx, 'staff', row)), ...attended.map((row) => item(ctx, 'student', row))];
+  const gateOf = await gatesAmong(ctx, attended);
+  return [...worked.map((row) => item(ctx, 'staff', row, null)), ...attended.map((row) => item(ctx, 'student', row, gateOf(row)))];
 };

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { SETTINGS } from '../../access/finding.ts';
 import type { FoundSelf, OwnCourse } from '../../access/found.ts';
+import { type GatedCourse, gatedAmong } from '../../access/gates.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
@@ -47,12 +48,14 @@ export const OWN_TAKES = {
 export interface CourseMemberships {
   values: ValuesOf<typeof OWN_TAKES>;
   displayOf: (courseId: number) => CourseDisplay;
+  /** Those whose modules may hold something back. */
+  gated: readonly GatedCourse[];
   /** The caller works in one of them; attends one. */
   works: boolean;
   attends: boolean;
 }
 
-type Course = Pick<OwnCourse, 'id' | 'studies' | 'graded' | 'oversees' | 'students' | 'sections' | 'groups'> & CourseDisplay;
+type Course = Pick<OwnCourse, 'id' | 'gated' | 'studies' | 'graded' | 'oversees' | 'students' | 'sections' | 'groups'> & CourseDisplay;
 
 const asText = (ids: readonly number[] | null): string | null => (ids === null ? null : `{${ids.join()}}`);
 
@@ -80,6 +83,7 @@ function ownCourses(courses: readonly Course[]): CourseMemberships {
       if (!place) throw new Error(`course ${courseId} was not given`);
       return place;
     },
+    gated: gatedAmong(courses),
     works: courses.some((course) => course.staff),
     attends: attended.length > 0,
   };
@@ -140,6 +144,7 @@ export async function membershipsIn(ctx: Ctx, accessList: readonly CourseAccess[
       if (!row || !viewer) return [];
       return {
         ...row,
+        gated: at.course.gated,
         settings: effectiveSettings(row.settings),
         staff: viewer.kind === 'staff',
         // What is to do ends with the right to do it.

@@ -9,7 +9,7 @@ import { datesFor, VIEWER_OF_MINE } from '../overrides/relations.ts';
 import { waitsForGrader } from '../submissions/relations.ts';
 import { type CourseDisplay, OWN_TAKES } from './course-memberships.ts';
 import { assignmentJson } from './json.ts';
-import { ASSIGNMENT_COLUMNS, type AssignmentRow, FOUND_ROW, HAS_RUBRIC } from './rows.ts';
+import { ASSIGNMENT_COLUMNS, type Completed, FOUND_ROW, HAS_RUBRIC } from './rows.ts';
 import type { Assignment } from './schemas.ts';
 
 /** Assignments of several courses at once, for one caller and in one statement: what is due, and what is to do. */
@@ -161,8 +161,8 @@ export const dueShownToStudent = (due: Due, columns: Piece): Sql => sql`with ${o
 export const SELECTED_ROW = { ...FOUND_ROW, createdAt: timestamptz, updatedAt: timestamptz };
 export type SelectedRow = RowOf<typeof SELECTED_ROW>;
 
-/** With what `withRubrics` adds. */
-export type Selected<Row = SelectedRow> = Row & Pick<AssignmentRow, 'rubric'>;
+/** With what `completed` adds. */
+export type Selected<Row = SelectedRow> = Row & Completed;
 
 const GRADER: ReadonlySet<Role> = new Set(['teacher']);
 const EDITOR: ReadonlySet<Role> = new Set(['designer']);

@@ -2,10 +2,10 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { type Held, isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
-import { iso, isoOrNull } from '../../http/timestamps.ts';
+import { isoOrNull } from '../../http/timestamps.ts';
 import { includedIn } from './including.ts';
 import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
-import { lockExplanation, lockFor } from './locking.ts';
+import { hidesText, type Lock, lockExplanation, lockFor, lockInfoOf } from './locking.ts';
 import type { Included } from './parameters.ts';
 import { peerReviewsAt } from './peer-review-time.ts';
 import { NO_SETTINGS } from './plugins.ts';
@@ -25,14 +25,13 @@ export interface View {
 
 function locked(
   ctx: Ctx,
-  at: Pick<Held, 'roles'>,
-  row: AssignmentRow,
+  { id }: AssignmentRow,
+  lock: Lock | null,
 ): Pick<Assignment, 'locked_for_user' | 'lock_info' | 'lock_explanation'> {
-  const lock = lockFor(at, row, ctx.now);
   if (lock === null) return { locked_for_user: false };
   return {
     locked_for_user: true,
-    lock_info: { asset_string: `assignment_${row.id}`, [lock.by]: iso(lock.at) },
+    lock_info: lockInfoOf(`assignment_${id}`, lock),
     lock_explanation: lockExplanation(lock, ctx.caller.timeZone),
   };
 }
@@ -69,12 +68,11 @@ export function assignmentJson(
   row: AssignmentRow,
   { settings, callerDates }: Pick<View, 'settings' | 'callerDates'>,
 ): Assignment {
-  const lock = locked(ctx, at, row);
+  const lock = lockFor(at, row, ctx.now);
   return {
     id: row.id,
     name: row.name,
-    // Nobody reads ahead of the date that opens it (assignments#31).
-    description: lock.lock_info?.unlock_at === undefined ? row.description : null,
+    description: hidesText(lock) ? null : row.description,
     position: row.position,
     points_possible: row.pointsPossible,
     grading_type: row.gradingType,
@@ -91,7 +89,7 @@ export function assignmentJson(
     submission_types: row.submissionTypes,
     muted: row.muted,
     html_url: `${ctx.webUrl}/courses/${row.courseId}/assignments/${row.id}`,
-    ...lock,
+    ...locked(ctx, row, lock),
     ...(row.allowedExtensions.length > 0 ? { allowed_extensions: row.allowedExtensions } : {}),
     ...peerReviewFields(row),
     ...(row.needsGrading !== null && isGrader(at) ? { needs_grading_count: row.needsGrading } : {}),

@@ -10,7 +10,7 @@ import { array, int, nullable, type Parameter, text, timestamptz } from '../../s
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { awaitsGrading, isTurnedIn } from '../submissions/relations.ts';
 import { canBeTurnedIn } from './relations.ts';
-import { type AssignmentRow, FOUND_ROW, ORDERS, readable, TAKES, type Takes, valuesOf, withDates, withRubrics } from './rows.ts';
+import { type AssignmentRow, completedIn, FOUND_ROW, ORDERS, readable, TAKES, type Takes, valuesOf, withDates } from './rows.ts';
 
 export const BUCKETS = ['past', 'overdue', 'undated', 'ungraded', 'unsubmitted', 'upcoming', 'future'] as const;
 export const ORDER_WORDS = ['position', 'name', 'due_at'] as const;
@@ -131,5 +131,5 @@ export async function readAssignments(
     : pattern === null
       ? await all[kind].read(ctx.db, values, page)
       : await named[kind].read(ctx.db, { ...values, pattern }, page);
-  return mapPage(found, await withRubrics(ctx.db, found.rows));
+  return mapPage(found, await completedIn(ctx, at, found.rows));
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { type Gate, type GatedCourse, gatedFor, gatesOf } from '../../access/gates.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
@@ -26,7 +27,7 @@ import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { awaitsGrading } from '../submissions/relations.ts';
 
-/** Few have a rubric: only of those it is read, by a statement of its own (`withRubrics`). */
+/** Few have a rubric: only of those it is read, by a statement of its own (`completed`). */
 export const FOUND_ROW = {
   id: int,
   courseId: int,
@@ -68,7 +69,13 @@ interface Rubric {
   useForGrading: boolean;
   criteria: { id: string; description: string; points: number; ratings: Rating[] }[];
 }
-export type AssignmentRow = Omit<FoundRow, 'hasRubric'> & { rubric: Rubric | null };
+/** What is read of an assignment by statements of their own, where there is any. */
+export interface Completed {
+  rubric: Rubric | null;
+  /** The module that keeps it from the caller. */
+  gate: Gate | null;
+}
+export type AssignmentRow = Omit<FoundRow, 'hasRubric'> & Completed;
 
 /** Of assignments `a`, with the row `dates` of the caller's. */
 export const ASSIGNMENT_COLUMNS = sql`a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
@@ -97,14 +104,28 @@ const rubricsOf = statement({
   sql: (p) => sql`select a.id, ${RUBRIC} as rubric from unnest(${p.ids}::int[]) a(id)`,
 });
 
-export async function withRubrics<Row extends Pick<FoundRow, 'id' | 'hasRubric'>>(
-  db: Db,
-  rows: readonly Row[],
-): Promise<(Row & Pick<AssignmentRow, 'rubric'>)[]> {
+async function rubricsFor(db: Db, rows: readonly Pick<FoundRow, 'id' | 'hasRubric'>[]): Promise<ReadonlyMap<number, Rubric | null>> {
   const ids = rows.flatMap((row) => (row.hasRubric ? row.id : []));
-  const rubrics = new Map(ids.length === 0 ? [] : (await db.rows(rubricsOf, { ids })).map((row) => [row.id, row.rubric]));
-  return rows.map((row) => Object.assign(row, { rubric: rubrics.get(row.id) ?? null }));
+  return new Map(ids.length === 0 ? [] : (await db.rows(rubricsOf, { ids })).map((row) => [row.id, row.rubric]));
 }
+
+/** Rows with their rubrics, and with the modules of gated courses that keep them from the caller. */
+export async function completed<Row extends Pick<FoundRow, 'id' | 'hasRubric'>>(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  gated: readonly GatedCourse[],
+  rows: readonly Row[],
+): Promise<(Row & Completed)[]> {
+  const rubrics = await rubricsFor(ctx.db, rows);
+  const gateOf = await gatesOf(ctx, gated, { assignments: rows.map((row) => row.id) });
+  return rows.map((row) => Object.assign(row, { rubric: rubrics.get(row.id) ?? null, gate: gateOf('assignments', row.id) }));
+}
+
+/** The same of one course, as the caller reads in it. */
+export const completedIn = <Row extends Pick<FoundRow, 'id' | 'hasRubric'>>(
+  ctx: Ctx,
+  at: CourseAccess,
+  rows: readonly Row[],
+): Promise<(Row & Completed)[]> => completed(ctx, gatedFor(at, viewerOf(ctx.caller, at)), rows);
 
 /** What is read of assignments takes: for students whether unpublished ones are seen. */
 export const TAKES = { ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
@@ -168,12 +189,12 @@ export const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
 
 /** In a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
-  const [row] = await withRubrics(ctx.db, await ctx.db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
+  const [row] = await completedIn(ctx, at, await ctx.db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
   return row;
 }
 
 export const readAssignmentsByIds = async (ctx: Ctx, at: CourseAccess, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
-  withRubrics(ctx.db, await ctx.db.rows(byIds[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids }));
+  completedIn(ctx, at, await ctx.db.rows(byIds[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids }));
 
 export const readAssignmentsOfGroups = async (
   ctx: Ctx,
@@ -181,4 +202,4 @@ export const readAssignmentsOfGroups = async (
   draft: boolean,
   groupIds: readonly number[],
 ): Promise<AssignmentRow[]> =>
-  withRubrics(ctx.db, await ctx.db.rows(ofGroups[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids: groupIds }));
+  completedIn(ctx, at, await ctx.db.rows(ofGroups[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids: groupIds }));

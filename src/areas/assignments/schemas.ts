@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LockInfo } from '../../http/gates.ts';
 import { moment } from '../../http/timestamps.ts';
 import { GradingType } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
@@ -59,7 +60,7 @@ export const Assignment = z
     muted: z.boolean(),
     html_url: z.string(),
     locked_for_user: z.boolean(),
-    lock_info: z.object({ asset_string: z.string(), unlock_at: moment.optional(), lock_at: moment.optional() }).optional(),
+    lock_info: LockInfo.optional(),
     lock_explanation: z.string().optional(),
     allowed_extensions: z.array(z.string()).optional(),
     peer_review_count: z.int().optional(),

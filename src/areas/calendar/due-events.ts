@@ -5,7 +5,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { timestamptz } from '../../store/sql/types.ts';
 import { type CourseMemberships, membershipsIn, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, SELECTED_ROW, shownRows } from '../assignments/due-assignments.ts';
-import { withRubrics } from '../assignments/rows.ts';
+import { completed } from '../assignments/rows.ts';
 import { askedCalendars } from './events.ts';
 import { dueJson } from './json.ts';
 import type { EventFilters } from './parameters.ts';
@@ -34,14 +34,14 @@ export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageR
 /** The same of the courses that are given. */
 export async function dueEventsIn(
   ctx: Ctx,
-  { values, displayOf }: Pick<CourseMemberships, 'values' | 'displayOf'>,
+  { values, displayOf, gated }: Pick<CourseMemberships, 'values' | 'displayOf' | 'gated'>,
   filters: EventFilters,
   page: PageRequest,
 ): Promise<Page<UpcomingEvent>> {
   const found = await listed.read(ctx.db, { from: filters.start_date ?? EVER.from, to: filters.end_date ?? EVER.to, ...values }, page);
   return mapPage(
     found,
-    (await withRubrics(ctx.db, found.rows)).flatMap((row) =>
+    (await completed(ctx, gated, found.rows)).flatMap((row) =>
       row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt, displayOf(row.courseId))],
     ),
   );

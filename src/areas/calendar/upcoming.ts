@@ -8,7 +8,7 @@ import { array, ifThere, int, nullable, type RowOf, someOf, text, timestamptz, w
 import { LONG } from '../../store/stored/calendar.ts';
 import { type CourseMemberships, isRunning, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
 import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/due-assignments.ts';
-import { withRubrics } from '../assignments/rows.ts';
+import { completed } from '../assignments/rows.ts';
 import { within } from '../enrollments/relations.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
@@ -155,9 +155,10 @@ const coming = (row: Row): Coming[] =>
 const inOrder = (one: Coming, other: Coming): number =>
   one.at.getTime() - other.at.getTime() || Number(one.event === null) - Number(other.event === null) || one.id - other.id;
 
-async function shownOf(ctx: Ctx, all: readonly Coming[], { displayOf }: CourseMemberships): Promise<UpcomingEvent[]> {
-  const due = await withRubrics(
-    ctx.db,
+async function shownOf(ctx: Ctx, all: readonly Coming[], { displayOf, gated }: CourseMemberships): Promise<UpcomingEvent[]> {
+  const due = await completed(
+    ctx,
+    gated,
     all.flatMap((one) => one.due ?? []),
   );
   const rows = new Map(due.map((row) => [row.id, row]));

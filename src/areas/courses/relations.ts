@@ -1,4 +1,6 @@
 import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
+import { statement } from '../../store/sql/statement.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 
 /** What the states of courses mean in SQL; a course is a row under the name that it has in the statement. */
 
@@ -16,3 +18,10 @@ export const isOver = (c: string): Sql => sql`${identifier(c)}.state = 'complete
 
 /** It is not offered yet, and nobody's but its staff's. */
 export const isUnpublished = (c: string): Sql => sql`${identifier(c)}.state = 'unpublished'`;
+
+/** Whether its modules may hold content back; each request that is about the course knows it. */
+export const COURSE_GATED = statement({
+  name: 'course_gated',
+  takes: { id: int, gated: boolean },
+  sql: (p) => sql`update courses set gated = ${p.gated} where id = ${p.id} and gated <> ${p.gated}`,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LockInfo } from '../../http/gates.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm, idList } from '../../http/parameters/ids.ts';
 import { boolean, integer, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
@@ -65,7 +66,7 @@ export const Topic = z
     permissions: z.object({ attach: z.boolean(), update: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
     assignment: Assignment.optional(),
     subscription_hold: z.enum(HOLDS).optional(),
-    lock_info: z.object({ asset_string: z.string(), unlock_at: moment.optional(), lock_at: moment.optional() }).optional(),
+    lock_info: LockInfo.optional(),
     lock_explanation: z.string().optional(),
   })
   .meta({ id: 'DiscussionTopic' });

@@ -4,6 +4,7 @@ import { accessElsewhere } from '../../access/elsewhere.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import { findFile } from './files.ts';
 import { holdRoot } from './folder-tree.ts';
+import { requireReached } from './gates.ts';
 import { filesJson } from './json.ts';
 import type { File, FileCopy } from './schemas.ts';
 import { insertFile } from './storing.ts';
@@ -22,6 +23,7 @@ async function holdRoots(tx: TxCtx, owners: readonly FileOwner[]): Promise<void>
  */
 export async function copyFile(ctx: Ctx, at: FileAccess, sent: FileCopy): Promise<File> {
   const from = await accessElsewhere(ctx, 'file', sent.source_file_id);
+  await requireReached(ctx, from, from.id);
   return ctx.tx(async (tx) => {
     await holdRoots(tx, [at.owner, from.owner]);
     const { displayName: name, storageKey, size, contentType } = await findFile(tx.db, from.id);

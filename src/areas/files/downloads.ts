@@ -11,6 +11,7 @@ import { passing } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import { isHarmless } from './content-types.ts';
+import { requireReached } from './gates.ts';
 import { DOWNLOAD, FILE_COLUMNS, FILE_ROW, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
@@ -44,6 +45,7 @@ async function requested(request: FastifyRequest, dependencies: ApiDependencies)
     if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, dependencies);
   }
   const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, { request, parameters }, dependencies, 'confirmed');
+  await requireReached(ctx, access, access.id);
   return foundIn(await ctx.db.rows(there, { id: access.id }));
 }
 

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FileAccess, FileOwner } from '../../access/context-access.ts';
-import type { Held } from '../../access/permissions.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -11,6 +10,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
+import { type FilePlace, filesFor } from './gates.ts';
 import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
@@ -68,30 +68,32 @@ interface ListedFiles extends FileQuery {
 }
 
 /** All files of an owner, by name (files#7). */
-export async function listFiles(ctx: Ctx, at: Held, { owner, ...query }: ListedFiles, page: PageRequest): Promise<Page<File>> {
+export async function listFiles(ctx: Ctx, at: FilePlace, { owner, ...query }: ListedFiles, page: PageRequest): Promise<Page<File>> {
   const values = { id: owner.id, seesConcealed: seesConcealed(at) };
   const found = await ofOwner[owner.kind].read(ctx.db, values, page, wantedBy(query));
-  return mapPage(found, filesJson(ctx, found.rows, ctx.now));
+  return mapPage(found, await filesFor(ctx, at, found.rows));
 }
 
 export async function listFilesIn(ctx: Ctx, at: FileAccess, query: FileQuery, page: PageRequest): Promise<Page<File>> {
   const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page, wantedBy(query));
-  return mapPage(found, filesJson(ctx, found.rows, ctx.now));
+  return mapPage(found, await filesFor(ctx, at, found.rows));
 }
 
-function one(ctx: Ctx, row: FileRow | undefined): File {
-  return foundIn(filesJson(ctx, row ? [row] : [], ctx.now));
+/** To those who keep the files there, from whom none is held back. */
+function one(ctx: Ctx, row: FileRow): File {
+  return foundIn(filesJson(ctx, [row], ctx.now));
 }
 
 export async function findFile(db: Db, id: number): Promise<FileRow> {
   return foundIn(await db.rows(byId, { id }));
 }
 
-export const showFile = async (ctx: Ctx, at: FileAccess): Promise<File> => one(ctx, await findFile(ctx.db, at.id));
+export const showFile = async (ctx: Ctx, at: FileAccess): Promise<File> =>
+  foundIn(await filesFor(ctx, at, [await findFile(ctx.db, at.id)]));
 
-export async function showFileOf(ctx: Ctx, at: Held, owner: FileOwner, id: number): Promise<File> {
-  const [row] = await ctx.db.rows(oneOfOwner[owner.kind], { ownerId: owner.id, seesConcealed: seesConcealed(at), id });
-  return one(ctx, row);
+export async function showFileOf(ctx: Ctx, at: FilePlace, owner: FileOwner, id: number): Promise<File> {
+  const rows = await ctx.db.rows(oneOfOwner[owner.kind], { ownerId: owner.id, seesConcealed: seesConcealed(at), id });
+  return foundIn(await filesFor(ctx, at, rows));
 }
 
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LockInfo } from '../../http/gates.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, integer, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
@@ -21,6 +22,8 @@ export const File = z
     locked: z.boolean(),
     hidden: z.boolean(),
     locked_for_user: z.boolean(),
+    lock_info: LockInfo.optional(),
+    lock_explanation: z.string().optional(),
     thumbnail_url: z.string().nullable(),
   })
   .meta({ id: 'File' });

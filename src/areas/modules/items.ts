@@ -13,7 +13,7 @@ import { findContent, findPageId, publishContent } from './content.ts';
 import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Kind, type Requirement } from './kinds.ts';
 import { findModule } from './modules.ts';
-import { holdModules, placeItem } from './ordering.ts';
+import { holdModules, placeItem, settleGate } from './ordering.ts';
 import { holdExplanation, readProgress, studentOf } from './progress.ts';
 import { type ItemRow, itemById, itemsOfModule, namedItemsOfModule } from './rows.ts';
 import type { ItemChanges, ModuleItem, NewItem } from './schemas.ts';
@@ -132,6 +132,7 @@ async function settleItem(
   { position, published }: Pick<ItemChanges, 'position' | 'published'>,
 ): Promise<ModuleItem> {
   if (position !== undefined) await placeItem(tx, path.module_id, path.id, position);
+  await settleGate(tx, at.course.id);
   if (published !== undefined) await publishContent(tx, at, await findItem(tx, at, path), published);
   return showItem(tx, at, path, {});
 }
@@ -166,6 +167,7 @@ export async function deleteItem(ctx: Ctx, at: CourseAccess, path: ItemPath): Pr
     await holdModules(tx, at.course.id);
     const asItWas = await showItem(tx, at, path, {});
     await tx.db.prisma.moduleItem.updateMany({ where: { id: path.id }, data: { deleted: true, updatedAt: tx.now } });
+    await settleGate(tx, at.course.id);
     return asItWas;
   });
 }

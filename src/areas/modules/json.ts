@@ -33,7 +33,7 @@ function lockOfItem(
     const { locked_for_user, lock_explanation } = assignment;
     return { locked_for_user, ...(lock_explanation === undefined ? {} : { lock_explanation }) };
   }
-  const lock = lockFor(at, row, ctx.now);
+  const lock = lockFor(at, { ...row, gate: null }, ctx.now);
   if (lock === null) return { locked_for_user: false };
   return { locked_for_user: true, lock_explanation: lockExplanation(lock, timeZone).replace('assignment', KINDS[row.kind].noun) };
 }

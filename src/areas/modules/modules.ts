@@ -9,7 +9,7 @@ import { given } from '../../store/prisma.ts';
 import { arranged } from '../assignments/positions.ts';
 import { detailsOf, itemJson, moduleJson } from './json.ts';
 import type { Ordered } from './order.ts';
-import { arrangeModules, holdModules } from './ordering.ts';
+import { arrangeModules, holdModules, settleGate } from './ordering.ts';
 import { type Progress, readProgress, studentOf } from './progress.ts';
 import { allModules, itemsOfModules, type ModuleRow, modulesByIds, namedModules } from './rows.ts';
 import type { Module, ModuleChanges, ModuleItem, NewModule } from './schemas.ts';
@@ -101,6 +101,7 @@ export async function createModule(ctx: Ctx, at: CourseAccess, sent: NewModule):
       select: { id: true },
     });
     await arrange(tx, modules, id, sent);
+    await settleGate(tx, at.course.id);
     return showModule(tx, at, id, {});
   });
 }
@@ -116,6 +117,7 @@ export async function updateModule(ctx: Ctx, at: CourseAccess, id: number, sent:
       await tx.db.prisma.moduleItem.updateMany({ where, data: { published: true, updatedAt: tx.now } });
     }
     await arrange(tx, modules, id, sent);
+    await settleGate(tx, at.course.id);
     return showModule(tx, at, id, {});
   });
 }
@@ -133,6 +135,7 @@ export async function deleteModule(ctx: Ctx, at: CourseAccess, id: number): Prom
       tx,
       left.map((one) => ({ ...one, prerequisiteIds: one.prerequisiteIds.filter((other) => other !== id) })),
     );
+    await settleGate(tx, at.course.id);
     return { ...asItWas, workflow_state: 'deleted' };
   });
 }

@@ -2,10 +2,11 @@ import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, int, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, int, text, timestamptz } from '../../store/sql/types.ts';
 import { arranged, holdCourse } from '../assignments/positions.ts';
+import { COURSE_GATED } from '../courses/relations.ts';
 import { type Ordered, waitingForLater, waitsFor } from './order.ts';
-import { CONTENT } from './relations.ts';
+import { CONTENT, canGate } from './relations.ts';
 
 const inOrder = statement({
   name: 'modules_in_order',
@@ -68,4 +69,17 @@ const renumberItems = statement({
 export async function placeItem(tx: TxCtx, moduleId: number, id: number, position?: number): Promise<void> {
   const ids = (await tx.db.rows(itemsInOrder, { moduleId })).map((row) => row.id);
   await tx.db.rows(renumberItems, { ids: arranged(ids, id, position), moduleId });
+}
+
+const gates = statement({
+  name: 'course_can_gate',
+  takes: { courseId: int },
+  gives: { gated: boolean },
+  sql: (p) => sql`select ${canGate(p.courseId)} as gated`,
+});
+
+/** Once modules or items of the held course have changed: whether they may hold anything back (modules#39). */
+export async function settleGate(tx: TxCtx, courseId: number): Promise<void> {
+  const [row] = await tx.db.rows(gates, { courseId });
+  await tx.db.rows(COURSE_GATED, { id: courseId, gated: row?.gated ?? false });
 }

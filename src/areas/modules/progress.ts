@@ -3,6 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
+import { gateExplanation } from '../../http/gates.ts';
 import { notFound, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -100,9 +101,6 @@ export async function studentOf(ctx: Ctx, at: CourseAccess, named: IdForm | unde
   return userId;
 }
 
-/** Why it is held back, in the zone of who reads it. */
-export function holdExplanation({ moduleName, unlockAt }: Pick<Step, 'moduleName' | 'unlockAt'>, timeZone: string): string {
-  if (unlockAt === null) return `This is part of the module ${moduleName}, which has to be reached first.`;
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(unlockAt);
-  return `This is part of the module ${moduleName}, which is locked until ${date}.`;
-}
+/** Why it is held back, in the zone of who reads it; students see modules that are published. */
+export const holdExplanation = (step: Pick<Step, 'moduleName' | 'unlockAt'>, timeZone: string): string =>
+  gateExplanation({ ...step, published: true }, timeZone);

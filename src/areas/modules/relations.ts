@@ -1,4 +1,6 @@
-import { join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, int } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isPosted, isTopic } from '../discussions/relations.ts';
 import { FILE_CONCEALED } from '../files/relations.ts';
@@ -32,6 +34,10 @@ const CONTENT_OF = {
 /** The row `content` of an item `i`; none where its content is gone, and the item with it (modules#21). */
 export const CONTENT = sql`cross join lateral (select * from (${join(Object.values(CONTENT_OF), ' union all ')}) one where one.is_there) content`;
 
+/** What an item `i` is of: of what is one thing with an assignment the assignment, else its content. Null of what stands by itself. */
+const OF = sql`case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+          coalesce(content.assignment_id, content.content_id) as of_id`;
+
 /** A module is published, or counts as that. */
 export const isOut = (m: string): Sql => isPublished(m);
 
@@ -60,6 +66,8 @@ interface Where {
   /** Rows with the columns `course_id` and `students`, an `int[]`: the courses, and whose progress counts in each. */
   places: Sql;
   now: Piece;
+  /** Of modules `m`: those that are to be told of, with all that they wait for. Left out: all. */
+  only?: Sql;
 }
 
 /**
@@ -69,13 +77,12 @@ interface Where {
  * `stages`: each module that is published, for each student: whether it is `open`, and `done`.
  * `paths`: the steps again, with whether each is `held` back.
  */
-export const progressIn = ({ places, now }: Where): Sql => sql`steps as materialized (
+export const progressIn = ({ places, now, only }: Where): Sql => sql`steps as materialized (
     select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
       learner.id as student, own.*
-    from (${places}) place join course_modules m on m.course_id = place.course_id and not m.deleted join courses c on c.id = m.course_id
-      cross join unnest(place.students) learner(id)
-      left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, ${metAt(sql`learner.id`)} as met_at, content.assignment_id,
-          case when content.assignment_id is null then i.quiz_id end as quiz_id, case when content.assignment_id is null then i.topic_id end as topic_id, i.file_id
+    from (${places}) place join course_modules m on m.course_id = place.course_id and not m.deleted ${only === undefined ? none : sql`and ${only}`}
+      join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+      left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, ${metAt(sql`learner.id`)} as met_at, ${OF}
         from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown) own on true
     where ${isOut('m')}),
   counted as materialized (
@@ -90,3 +97,62 @@ export const progressIn = ({ places, now }: Where): Sql => sql`steps as material
     select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
         over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
     from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)`;
+
+/** Content by what it is, as `OF` names it. */
+export const CONTENT_TAKES = { assignments: array(int), quizzes: array(int), topics: array(int), files: array(int), pages: array(int) };
+type Contents = ParametersOf<typeof CONTENT_TAKES>;
+
+const named = (column: string, ids: Piece): Sql => sql`select i.* from module_items i where i.${identifier(column)} = any(${ids}::int[])`;
+/** The items `i` of some content, each found in an index. */
+const itemsOf = (p: Contents): Sql =>
+  sql`(${join(
+    [
+      named('assignment_id', p.assignments),
+      sql`select i.* from quizzes x join module_items i on i.quiz_id = x.id where x.assignment_id = any(${p.assignments}::int[])`,
+      sql`select i.* from discussion_topics x join module_items i on i.topic_id = x.id where x.assignment_id = any(${p.assignments}::int[])`,
+      named('quiz_id', p.quizzes),
+      named('topic_id', p.topics),
+      named('file_id', p.files),
+      named('page_id', p.pages),
+    ],
+    ' union all ',
+  )})`;
+/** The modules that decide of some items: those that they are in, and all that these wait for. */
+const decidingOf = (items: Sql): Sql => sql`concerned as materialized (select m.id, m.waits_for from course_modules m
+      where not m.deleted and m.id in (select i.module_id from ${items} i where not i.deleted))`;
+const IS_CONCERNED = sql`m.id in (select id from concerned union select unnest(waits_for) from concerned)`;
+
+/**
+ * Tables of a statement besides those of `progressIn`, of the same courses and students.
+ *
+ * `standing`: content with a place in a module: whether it is `held` back from all of these students, and in which module first. It is
+ * where each of its places is held back; one in a module that is not published always is (modules#35).
+ */
+const standingIn = (where: Where): Sql => sql`${progressIn(where)},
+  every_place as (
+    select of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
+    union all select ${OF}, m.id, m.position, i.position, i.id, false, true
+    from (${where.places}) place join course_modules m on m.course_id = place.course_id and not m.deleted ${where.only === undefined ? none : sql`and ${where.only}`}
+      join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}
+    where content.content_id is not null and not ${isOut('m')}),
+  standing as (
+    select of_kind, of_id, bool_and(held) as held, (array_agg(module_id order by module_position, position, item_id))[1] as module_id,
+      (array_agg(early order by module_position, position, item_id))[1] as early
+    from every_place group by of_kind, of_id)`;
+
+/** What is held back of some content (`p`), and of all that a course has in modules: `standing` and what it needs. */
+export const contentStandingIn = (p: Contents, where: Omit<Where, 'only'>): Sql =>
+  sql`${decidingOf(itemsOf(p))}, ${standingIn({ ...where, only: IS_CONCERNED })}`;
+export const wholeStandingIn = (where: Omit<Where, 'only'>): Sql => standingIn(where);
+
+/** Of a row of `standing`: it is of this content. */
+export const isAmong = (p: Contents): Sql => sql`standing.of_id = any(case standing.of_kind when 'Assignment' then ${p.assignments}::int[]
+    when 'Quiz' then ${p.quizzes}::int[] when 'Discussion' then ${p.topics}::int[] when 'File' then ${p.files}::int[] else ${p.pages}::int[] end)`;
+
+/** Of a row of `standing`: it is an assignment, or one thing with one, that is held back. */
+export const IS_HELD_ASSIGNMENT = sql`standing.held and standing.of_kind = 'Assignment'`;
+
+/** Whether modules of a course can hold anything back, or ask that it is viewed: without that nobody looks (modules#39). */
+export const canGate = (course: Piece): Sql => sql`exists (select 1 from course_modules m where m.course_id = ${course} and not m.deleted
+    and (not m.published or m.unlock_at is not null or m.require_sequential_progress or m.prerequisite_ids <> '{}'
+      or exists (select 1 from module_items i where i.module_id = m.id and not i.deleted and i.requirement = 'must_view')))`;

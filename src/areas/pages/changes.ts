@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
+import { requireReached } from './gates.ts';
 import { pageJson } from './json.ts';
 import type { PageContext } from './page-contexts.ts';
 import { mayEdit, mayKeep } from './rights.ts';
@@ -28,6 +29,7 @@ export async function createPage(ctx: Ctx, context: PageContext, sent: PageParam
 
 async function changePage(tx: TxCtx, context: PageContext, before: PageRow, wanted: Wanted): Promise<PageRow> {
   if (!mayEdit(context, before)) throw unauthorized();
+  await requireReached(tx, context, before.id);
   const after = changed(wanted, before, tx.now);
   const more = changesMore(before, after);
   if (more && !mayKeep(context, before)) throw unauthorized();

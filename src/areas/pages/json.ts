@@ -1,4 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
+import type { Gate } from '../../access/gates.ts';
+import { gateFields } from '../../http/gates.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { shownUser } from '../users/avatars.ts';
 import type { ShownUser } from '../users/schemas.ts';
@@ -16,7 +18,7 @@ export const editorOf = (ctx: Ctx, context: PageContext, { editorId: id, editorN
   shownUser(ctx, { id, picture }, editorName, `${ctx.webUrl}/${context.path}/users/${id}`);
 
 /** pages#6 and pages#7; without a body, as lists have it. */
-export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow): Page => ({
+export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow, gate: Gate | null = null): Page => ({
   page_id: row.id,
   url: row.url,
   title: row.title,
@@ -28,8 +30,12 @@ export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow): 
   published: row.published,
   publish_at: isoOrNull(row.publishAt),
   front_page: row.frontPage,
-  locked_for_user: false,
+  ...gateFields(gate, `wiki_page_${row.id}`, ctx.caller.timeZone),
   html_url: `${ctx.webUrl}/${context.path}/pages/${encodeURIComponent(row.url)}`,
 });
 
-export const pageJson = (ctx: Ctx, context: PageContext, row: PageRow): Page => ({ ...listedPageJson(ctx, context, row), body: row.body });
+/** Nobody reads ahead of what a module holds back. */
+export const pageJson = (ctx: Ctx, context: PageContext, row: PageRow, gate: Gate | null = null): Page => ({
+  ...listedPageJson(ctx, context, row, gate),
+  body: gate === null ? row.body : null,
+});

@@ -16,6 +16,8 @@ export interface PageContext {
   readonly manages: boolean;
   readonly creates: boolean;
   readonly writing: ReadonlySet<Role>;
+  /** The course that it is; null of a group, whose pages stand in no modules. */
+  readonly course: CourseAccess | null;
 }
 
 const MANAGERS = [...STAFF, 'moderator'] as const;
@@ -28,6 +30,7 @@ export const coursePages = (at: CourseAccess): PageContext => ({
   manages: holdsAny(at.writing, MANAGERS),
   creates: may(at, 'pages.manage'),
   writing: at.writing,
+  course: at,
 });
 
 /** In a group every member sees and makes what is not published (pages#4). */
@@ -39,6 +42,7 @@ export const groupPages = (at: GroupAccess): PageContext => ({
   manages: holdsAny(at.writing, MANAGERS),
   creates: may(at, 'pages.manage'),
   writing: at.writing,
+  course: null,
 });
 
 /** The same for both kinds of place, by the column that names it. */

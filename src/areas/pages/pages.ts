@@ -5,10 +5,11 @@ import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
 import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { gatesOfPages } from './gates.ts';
 import { listedPageJson, pageJson } from './json.ts';
 import { type PageContext, perPlace } from './page-contexts.ts';
 import { isSeenPage } from './relations.ts';
-import { findFrontPage, findPage, LISTED_COLUMNS, PAGE_ROW } from './rows.ts';
+import { findFrontPage, findPage, LISTED_COLUMNS, PAGE_ROW, type PageRow } from './rows.ts';
 import type { Page, PageFilters, Sort } from './schemas.ts';
 import { pageName } from './slugs.ts';
 
@@ -47,18 +48,26 @@ export async function listPages(ctx: Ctx, context: PageContext, filters: PageFil
   };
   const found = await lists[context.kind][sort][order].read(ctx.db, values, page);
   const shown = bodies ? pageJson : listedPageJson;
+  const gateOf = await gatesOfPages(
+    ctx,
+    context,
+    found.rows.map((row) => row.id),
+  );
   return mapPage(
     found,
-    found.rows.map((row) => shown(ctx, context, row)),
+    found.rows.map((row) => shown(ctx, context, row, gateOf(row.id))),
   );
 }
 
+const shownPage = async (ctx: Ctx, context: PageContext, row: PageRow): Promise<Page> =>
+  pageJson(ctx, context, row, (await gatesOfPages(ctx, context, [row.id]))(row.id));
+
 export const showPage = async (ctx: Ctx, context: PageContext, name: string): Promise<Page> =>
-  pageJson(ctx, context, await findPage(ctx, context, pageName(name)));
+  shownPage(ctx, context, await findPage(ctx, context, pageName(name)));
 
 /** pages#19 */
 export async function showFrontPage(ctx: Ctx, context: PageContext): Promise<Page> {
   const row = await findFrontPage(ctx, context);
   if (!row) throw notFound();
-  return pageJson(ctx, context, row);
+  return shownPage(ctx, context, row);
 }

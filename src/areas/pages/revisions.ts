@@ -7,6 +7,7 @@ import { keyedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
+import { requireReached } from './gates.ts';
 import { editorOf } from './json.ts';
 import type { PageContext } from './page-contexts.ts';
 import { mayEdit, mayKeep, readsHistory } from './rights.ts';
@@ -80,6 +81,7 @@ interface Asked {
 export async function showRevision(ctx: Ctx, context: PageContext, { name, number, summary }: Asked): Promise<Revision> {
   const page = await findPage(ctx, context, pageName(name));
   if (number !== null && !readsHistory(context, page)) throw unauthorized();
+  await requireReached(ctx, context, page.id);
   const row = await findRevision(ctx.db, page.id, number ?? page.revision);
   return summary ? summaryJson(ctx, context, page, row) : revisionJson(ctx, context, page, row);
 }
@@ -90,6 +92,7 @@ export async function restoreRevision(ctx: Ctx, context: PageContext, name: stri
     await holdPlace(tx, context);
     const before = await findPage(tx, context, pageName(name));
     if (!mayEdit(context, before)) throw unauthorized();
+    await requireReached(tx, context, before.id);
     const { title, body } = await findRevision(tx.db, before.id, number);
     const after = { ...before, title, body };
     if (changesMore(before, after) && !mayKeep(context, before)) throw unauthorized();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LockInfo } from '../../http/gates.ts';
 import { html } from '../../http/parameters/html.ts';
 import { anyOf, boolean, nullable, oneOf, optional, text, timestamp, verbatim } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
@@ -19,6 +20,8 @@ export const Page = z
     publish_at: moment.nullable(),
     front_page: z.boolean(),
     locked_for_user: z.boolean(),
+    lock_info: LockInfo.optional(),
+    lock_explanation: z.string().optional(),
     html_url: z.string(),
     body: z.string().nullable().optional(),
   })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
+import { assignmentsHeld } from '../../access/gates.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
@@ -11,7 +12,7 @@ import { coursesOf, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, SELECTED_ROW, selectedJson, shownRows } from '../assignments/due-assignments.ts';
 import { accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { canBeTurnedIn } from '../assignments/relations.ts';
-import { withRubrics } from '../assignments/rows.ts';
+import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { coursesByIds } from '../courses/courses.ts';
 import { isTurnedIn } from '../submissions/relations.ts';
@@ -27,13 +28,16 @@ const isMissing = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and not exi
 const listed = keyedList({
   name: 'missing_submissions',
   takes: { studentId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES },
-  mayTake: { openAt: timestamptz },
+  mayTake: { openAt: timestamptz, held: array(int) },
   gives: SELECTED_ROW,
   select: (p) => {
     const due = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, open: isMissing(p.studentId) };
     return sql`select due.* from (${dueBetween('student', due)}) due where true`;
   },
-  filters: { openAt: (p) => sql`coalesce(due.unlock_at <= ${p.openAt}, true) and coalesce(due.lock_at > ${p.openAt}, true)` },
+  filters: {
+    openAt: (p) => sql`coalesce(due.unlock_at <= ${p.openAt}, true) and coalesce(due.lock_at > ${p.openAt}, true)`,
+    held: (p) => sql`due.id <> all(${p.held}::int[])`,
+  },
   around: (page, p) => shownRows({ own: p, dates: page }),
   key: [
     { sql: sql`due.due_at`, around: sql`dates.due_at`, type: 'timestamptz' },
@@ -82,8 +86,12 @@ export async function listMissing(ctx: Ctx, at: UserAccess, query: MissingQuery,
   const named = self.courses.filter(({ id }) => asked.length === 0 || asked.some((form) => form.id === id));
   const courses = coursesOf({ ...self, courses: named }, () => true);
   const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - 1), ...courses.values };
-  const found = await listed.read(ctx.db, values, page, { openAt: filter.has('submittable') ? ctx.now : undefined });
-  const rows = await withRubrics(ctx.db, found.rows);
+  const held = filter.has('submittable') ? await assignmentsHeld(ctx, courses.gated) : [];
+  const found = await listed.read(ctx.db, values, page, {
+    openAt: filter.has('submittable') ? ctx.now : undefined,
+    held: held.length === 0 ? undefined : held,
+  });
+  const rows = await completed(ctx, courses.gated, found.rows);
   const added = await linkedFields(ctx, async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)), rows);
   const assignments = rows.map((row) => ({ ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }));
   const markOf = include.has('planner_overrides') ? await marksOf(ctx, assignments) : undefined;

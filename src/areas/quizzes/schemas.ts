@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LockInfo } from '../../http/gates.ts';
 import { moment } from '../../http/timestamps.ts';
 import { HideResults, QuestionType, QuizType, ScoringPolicy } from '../../store/generated/enums.ts';
 
@@ -30,7 +31,7 @@ export const Quiz = z
     unlock_at: moment.nullable(),
     published: z.boolean(),
     locked_for_user: z.boolean(),
-    lock_info: z.object({ asset_string: z.string(), unlock_at: moment.optional(), lock_at: moment.optional() }).optional(),
+    lock_info: LockInfo.optional(),
     lock_explanation: z.string().optional(),
   })
   .meta({ id: 'Quiz' });

@@ -5,7 +5,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, json, nullable } from '../../store/sql/types.ts';
 import { type CourseMemberships, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { namedFor, own, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/due-assignments.ts';
-import { withRubrics } from '../assignments/rows.ts';
+import { completed } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../courses/json.ts';
 import { filesById } from '../files/attached.ts';
 import { gradedBy } from './discussed.ts';
@@ -97,7 +97,7 @@ export async function shownSubmissions(
   ctx: Ctx,
   keys: readonly SubmissionKey[],
   to: keyof typeof shownTo,
-  { values, displayOf }: CourseMemberships,
+  { values, displayOf, gated }: CourseMemberships,
 ): Promise<(key: SubmissionKey) => Submission | undefined> {
   if (keys.length === 0) return () => undefined;
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
@@ -107,8 +107,9 @@ export async function shownSubmissions(
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
   const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
-  const seen = await withRubrics(
-    ctx.db,
+  const seen = await completed(
+    ctx,
+    gated,
     found.flatMap((one) => (one.assignment ? assignmentRow(one.assignment) : [])),
   );
   const assignments = new Map(seen.map((row) => [row.id, row]));

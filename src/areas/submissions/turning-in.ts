@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { gatedFor, gatesOf } from '../../access/gates.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { Answer } from '../../http/operation.ts';
@@ -70,7 +71,8 @@ async function findTarget(ctx: Ctx, at: ScopedAccess, assignmentId: number): Pro
   const { userId } = ctx.caller;
   const [found] = await ctx.db.rows(place, { courseId: at.course.id, ...viewerValues(asStudent(viewerOf(ctx.caller, at))), assignmentId });
   if (!found || !(isStaff(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
-  const lock = lockFor(at, found, ctx.now);
+  const gateOf = await gatesOf(ctx, gatedFor(at, asStudent(viewerOf(ctx.caller, at))), { assignments: [assignmentId] });
+  const lock = lockFor(at, { ...found, gate: gateOf('assignments', assignmentId) }, ctx.now);
   if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));
   const [own] = found.ofGroups ? await ctx.db.rows(group, { assignmentId, userId }) : [];
   return { ...found, groupId: own?.groupId ?? null, members: own?.members ?? [] };

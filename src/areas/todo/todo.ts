@@ -1,11 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, SelfAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
+import { assignmentsHeld } from '../../access/gates.ts';
 import { statement } from '../../store/database.ts';
 import { TodoKind } from '../../store/generated/enums.ts';
 import { type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { int, oneOf, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
+import { array, int, oneOf, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import { type CourseMemberships, membershipsIn, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
 import {
   dueBetween,
@@ -18,7 +19,7 @@ import {
 } from '../assignments/due-assignments.ts';
 import { type AccessIn, accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { canBeTurnedIn } from '../assignments/relations.ts';
-import { withRubrics } from '../assignments/rows.ts';
+import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { awaitsGrading, waitsForGrader } from '../submissions/relations.ts';
 import type { TodoItem } from './schemas.ts';
@@ -31,7 +32,7 @@ const DAY_MS = 86_400_000;
 const BACK_MS = 28 * DAY_MS;
 const AHEAD_MS = 7 * DAY_MS;
 
-const TAKES = { callerId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES, ...someOf({ now: timestamptz }) };
+const TAKES = { callerId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES, ...someOf({ now: timestamptz, held: array(int) }) };
 type Takes = ParametersOf<typeof TAKES>;
 
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
@@ -48,9 +49,9 @@ const toSubmit = (
 ): Sql => sql`(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${caller}) is null
   and mine.studies and ${canBeTurnedIn('a')}
   and not ${ignored(caller, 'submitting')}`;
-/** Staff are never held back (assignments#30). */
-const openAt = (now: Piece): Sql =>
-  sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true)`;
+/** By its dates and by modules; staff are never held back (assignments#30). */
+const openTo = ({ now, held }: Takes): Sql =>
+  sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true) and a.id <> all(${held}::int[])`;
 
 const NOTHING_NEW = sql`not exists (select 1 from submissions n
     where n.assignment_id = a.id and ${awaitsGrading('n')} and n.submitted_at > i.ignored_at)`;
@@ -76,7 +77,7 @@ const ofStudent = statement({
   name: 'todo_of_student',
   takes: TAKES,
   gives: ROW,
-  sql: (p) => dueShownToStudent({ ...toSubmitBy(p), dated: openAt(p.now) }, sql`, 'submitting' as kind`),
+  sql: (p) => dueShownToStudent({ ...toSubmitBy(p), dated: openTo(p) }, sql`, 'submitting' as kind`),
 });
 const ofStaff = statement({
   name: 'todo_of_staff',
@@ -119,12 +120,14 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
     to: new Date(now + AHEAD_MS),
     ...courses.values,
     now: ctx.now,
+    held: await assignmentsHeld(ctx, courses.gated),
   };
   const attended = courses.attends ? await ctx.db.rows(ofStudent, values) : [];
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
-  const shown = await withRubrics(ctx.db, rows);
+  // What modules hold back of courses that the caller attends is not among them.
+  const shown = await completed(ctx, [], rows);
   const added = await linkedFields(ctx, accessList, shown);
   return shown.map((row) => itemJson(ctx, row, { ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }));
 }

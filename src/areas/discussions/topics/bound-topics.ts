@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../access/context.ts';
 import { accessIn, type CourseAccess } from '../../../access/context-access.ts';
+import { type Gate, gatedFor, gatesOf } from '../../../access/gates.ts';
+import { viewerOf } from '../../../access/viewer.ts';
 import { findAssignments } from '../../assignments/assignments.ts';
-import { type Lock, lockFor } from '../../assignments/locking.ts';
+import { hidesText, type Lock, lockFor } from '../../assignments/locking.ts';
 import type { AssignmentRow } from '../../assignments/rows.ts';
 import type { Assignment } from '../../assignments/schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
@@ -9,7 +11,7 @@ import type { TopicRow } from './rows.ts';
 
 /** What the assignment of a topic is to the caller. */
 export interface Assigned {
-  /** The date that keeps the caller out; it stands in place of the topic's own (discussions#86). */
+  /** What keeps the caller out; its dates stand in place of the topic's own (discussions#86). */
   lock: Lock | null;
   /** Null where the topic is shown with its assignment, and not the other way round. */
   shown: Assignment | null;
@@ -19,6 +21,8 @@ export interface Assigned {
 export interface BoundTopic extends TopicRow {
   /** Null too where the caller may not see the assignment: a draft's author. */
   assigned: Assigned | null;
+  /** The module that keeps a topic without an assignment from the caller. */
+  gate: Gate | null;
 }
 
 export const boundTo = (
@@ -30,12 +34,18 @@ export const boundTo = (
   ...topic,
   lockAt: row.lockAt,
   assigned: { lock: lockFor(at, row, ctx.now), shown },
+  gate: null,
 });
 
-/** Nobody reads ahead of the date that opens the assignment (discussions#86). */
-export const isClosed = ({ assigned }: Pick<BoundTopic, 'assigned'>): boolean => assigned?.lock?.by === 'unlock_at';
+/** A module keeps it from the caller, by itself or as an assignment. */
+export const isHeldBack = ({ gate, assigned }: Pick<BoundTopic, 'assigned' | 'gate'>): boolean =>
+  gate !== null || assigned?.lock?.by === 'module';
 
-export const textOf = (topic: Pick<BoundTopic, 'message' | 'assigned'>): string | null => (isClosed(topic) ? null : topic.message);
+/** Nobody reads ahead of what opens it, a date or a module: neither its text nor its file (discussions#86, modules#35). */
+export const isClosed = ({ gate, assigned }: Pick<BoundTopic, 'assigned' | 'gate'>): boolean =>
+  gate !== null || hidesText(assigned?.lock ?? null);
+
+export const textOf = (topic: Pick<BoundTopic, 'message' | 'assigned' | 'gate'>): string | null => (isClosed(topic) ? null : topic.message);
 
 /** What the caller is in the context's course. */
 export function inCourse(ctx: Ctx, context: Pick<TopicContext, 'course'>): CourseAccess {
@@ -43,21 +53,55 @@ export function inCourse(ctx: Ctx, context: Pick<TopicContext, 'course'>): Cours
   return accessIn(ctx.caller, 'course', context.course);
 }
 
-/** Topics with what their assignments say to the caller, asked for all of them at once. */
+type Placed = Pick<TopicRow, 'id' | 'rootTopicId' | 'assignmentId'>;
+
+/** What a module may hold back: a topic of a group's is its root, and what has an assignment is that. */
+const keyOf = ({ id, rootTopicId }: Placed): number => rootTopicId ?? id;
+
+/** What keeps topics without an assignment from the caller; of those where a course is. */
+async function gatesOfTopics(
+  ctx: Ctx,
+  context: Pick<TopicContext, 'course'>,
+  rows: readonly Placed[],
+): Promise<(row: Placed) => Gate | null> {
+  if (!context.course?.gated) return () => null;
+  const at = inCourse(ctx, context);
+  const ids = rows.flatMap((row) => (row.assignmentId === null ? keyOf(row) : []));
+  const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), { topics: ids });
+  return (row) => (row.assignmentId === null ? gateOf('topics', keyOf(row)) : null);
+}
+
+/** Topics with what their assignments and modules say to the caller, asked for all of them at once. */
 export async function bindTopics(ctx: Ctx, rows: readonly TopicRow[], contextOf: (row: TopicRow) => TopicContext): Promise<BoundTopic[]> {
+  // Topics of several courses are listed as announcements only, which have no assignments and stand in no modules.
+  const [first] = rows;
+  if (!first) return [];
+  const context = contextOf(first);
+  const gateOf = await gatesOfTopics(ctx, context, rows);
   const ids = rows.flatMap((row) => row.assignmentId ?? []);
-  const first = rows.find((row) => row.assignmentId !== null);
-  if (!first) return rows.map((row) => ({ ...row, assigned: null }));
-  // Topics of several courses are listed as announcements only, which have no assignments.
-  const at = inCourse(ctx, contextOf(first));
+  if (ids.length === 0) return rows.map((row) => ({ ...row, assigned: null, gate: gateOf(row) }));
+  const at = inCourse(ctx, context);
   const found = await findAssignments(ctx, at, ids);
   return rows.map((row) => {
     const assignment = found.get(row.assignmentId ?? 0);
-    return assignment ? boundTo(ctx, at, row, assignment) : { ...row, assigned: null };
+    return assignment ? boundTo(ctx, at, row, assignment) : { ...row, assigned: null, gate: gateOf(row) };
   });
+}
+
+/** What keeps the caller from one topic, also where it has an assignment that the caller does not see. */
+export async function gateOfTopic(ctx: Ctx, context: Pick<TopicContext, 'course'>, row: Placed): Promise<Gate | null> {
+  if (!context.course?.gated) return null;
+  const at = inCourse(ctx, context);
+  const { assignmentId } = row;
+  const gateOf = await gatesOf(
+    ctx,
+    gatedFor(at, viewerOf(ctx.caller, at)),
+    assignmentId === null ? { topics: [keyOf(row)] } : { assignments: [assignmentId] },
+  );
+  return assignmentId === null ? gateOf('topics', keyOf(row)) : gateOf('assignments', assignmentId);
 }
 
 export async function bindTopic(ctx: Ctx, context: TopicContext, row: TopicRow): Promise<BoundTopic> {
   const [bound] = await bindTopics(ctx, [row], () => context);
-  return bound ?? { ...row, assigned: null };
+  return bound ?? { ...row, assigned: null, gate: null };
 }

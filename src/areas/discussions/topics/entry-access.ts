@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../access/context.ts';
-import { ApiError } from '../../../kernel/errors.ts';
+import { gateExplanation } from '../../../http/gates.ts';
+import { ApiError, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import type { TopicContext } from '../topic-contexts.ts';
+import { gateOfTopic } from './bound-topics.ts';
 import { findReach, type TopicReach, type TopicRow } from './rows.ts';
 import { owesInitialPost } from './rules.ts';
 
@@ -13,9 +15,12 @@ export function requireInitialPost(topic: Pick<TopicRow, 'posted'>, context: Top
   if (owesInitialPost(topic, context)) throw initialPostRequired();
 }
 
-/** The topic whose entries are to be read; undefined where it is not made yet. */
+/** The topic whose entries are to be read, which no module keeps from the caller (modules#37); undefined where it is not made yet. */
 export async function readableTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
   const topic = await findReach(ctx, context, form);
-  if (topic) requireInitialPost(topic, context);
+  if (!topic) return undefined;
+  const gate = await gateOfTopic(ctx, context, topic);
+  if (gate) throw unauthorized(gateExplanation(gate, ctx.caller.timeZone));
+  requireInitialPost(topic, context);
   return topic;
 }

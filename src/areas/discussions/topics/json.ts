@@ -1,11 +1,16 @@
 import type { Ctx } from '../../../access/context.ts';
+import { gateInfo, type LockInfo } from '../../../http/gates.ts';
 import { iso, isoOrNull } from '../../../http/timestamps.ts';
+import { lockInfoOf } from '../../assignments/locking.ts';
 import { signedDownload } from '../../files/json.ts';
+
 import { type Pictured, shownUser } from '../../users/avatars.ts';
 import { filesOf } from '../attachments.ts';
 import type { Author, Topic } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { type BoundTopic, bindTopic, bindTopics, isClosed, textOf } from './bound-topics.ts';
+
+import { type BoundTopic, bindTopic, bindTopics, isClosed, isHeldBack, textOf } from './bound-topics.ts';
+
 import { type PodcastAddresses, podcastAddresses } from './podcast-addresses.ts';
 import type { TopicRow } from './rows.ts';
 import {
@@ -39,8 +44,9 @@ function reasons(ctx: Ctx, context: TopicContext, row: BoundTopic): Pick<Topic, 
   };
 }
 
-function lockInfo({ id, assignmentId, assigned, lockAt }: BoundTopic): NonNullable<Topic['lock_info']> {
-  if (assigned?.lock) return { asset_string: `assignment_${assignmentId}`, [assigned.lock.by]: iso(assigned.lock.at) };
+function lockInfo({ id, assignmentId, assigned, lockAt, gate }: BoundTopic): LockInfo {
+  if (gate) return gateInfo(`discussion_topic_${id}`, gate);
+  if (assigned?.lock) return lockInfoOf(`assignment_${assignmentId}`, assigned.lock);
   return { asset_string: `discussion_topic_${id}`, ...(lockAt === null ? {} : { lock_at: iso(lockAt) }) };
 }
 
@@ -57,7 +63,7 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
   delayed_post_at: isoOrNull(row.delayedPostAt),
   lock_at: isoOrNull(row.lockAt),
   require_initial_post: row.requireInitialPost,
-  user_can_see_posts: context.seesEntries && !owesInitialPost(row, context),
+  user_can_see_posts: context.seesEntries && !owesInitialPost(row, context) && !isHeldBack(row),
   discussion_subentry_count: row.entryCount,
   read_state: row.read ? 'read' : 'unread',
   unread_count: row.entryCount - row.readCount,

@@ -11,10 +11,10 @@ import { signedDownload } from '../../files/json.ts';
 import { type AttachedRow, attachedOf } from '../attachments.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { courses, groups, items, type TopicRoutes } from '../topic-routes.ts';
-import { type BoundTopic, bindTopic, textOf } from './bound-topics.ts';
+import { type BoundTopic, bindTopic, isHeldBack, textOf } from './bound-topics.ts';
 import { topicUrl } from './json.ts';
 import { PODCAST_PATH, readPodcastFile } from './podcast-addresses.ts';
-import { findTopic, reachOf, type TopicRow } from './rows.ts';
+import { findTopic, reachOf } from './rows.ts';
 import { owesInitialPost } from './rules.ts';
 
 interface Opened {
@@ -78,8 +78,8 @@ const posts = statement({
 });
 
 /** The posts that the podcast's user may read now; none before an initial post that is due (discussions#95). */
-const postsOf = async ({ ctx, context }: Opened, topic: TopicRow): Promise<PostRow[]> =>
-  owesInitialPost(topic, context)
+const postsOf = async ({ ctx, context }: Opened, topic: BoundTopic): Promise<PostRow[]> =>
+  owesInitialPost(topic, context) || isHeldBack(topic)
     ? []
     : ctx.db.rows(posts, { reach: reachOf(topic), podcastHasStudentPosts: topic.podcastHasStudentPosts });
 
@@ -121,10 +121,11 @@ async function podcast(dependencies: OpenDependencies, file: string): Promise<Pl
   const entered = await open(dependencies, userId, asked.topicId);
   const topic = await findTopic(entered.ctx, entered.context, { by: 'id', id: asked.topicId });
   if (!topic.podcastEnabled) throw notFound();
+  const bound = await bindTopic(entered.ctx, entered.context, topic);
   const address = `${dependencies.baseUrl}${PODCAST_PATH}/${file}`;
   return {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: rss(entered, await bindTopic(entered.ctx, entered.context, topic), address, await postsOf(entered, topic)),
+    body: rss(entered, bound, address, await postsOf(entered, bound)),
   };
 }
 

@@ -167,9 +167,9 @@ export const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
 type InContext = ParametersOf<typeof IN_CONTEXT>;
 const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${oversees}::boolean`;
 
-const REACH_ROW = { id: int, groupCategoryId: nullable(int), posted: boolean };
+const REACH_ROW = { id: int, rootTopicId: nullable(int), assignmentId: nullable(int), groupCategoryId: nullable(int), posted: boolean };
 const reaches = (p: InContext, where: Sql): Sql =>
-  sql`select t.id, t.group_category_id as "groupCategoryId", ${hasPosted(p.callerId)} as posted from discussion_topics t
+  sql`select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${hasPosted(p.callerId)} as posted from discussion_topics t
     where ${visible(overseesAll(p), p.callerId)} and ${where}`;
 
 /** One topic, found by its id or as the only one of its context; `name` ends the names of the statements. */
@@ -312,12 +312,12 @@ export const holdTopic = async (tx: TxCtx, context: TopicContext, form: IdForm):
 export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
 
 /** What of a topic reading its entries needs, which is far less than showing it. */
-export type TopicReach = Pick<TopicRow, 'id' | 'children' | 'posted'>;
+export type TopicReach = Pick<TopicRow, 'id' | 'rootTopicId' | 'assignmentId' | 'children' | 'posted'>;
 
 export async function findReach(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
   const { userId } = ctx.caller;
   const row = unmade(context, form, await find(ctx.db, userId, { context, form }, reach));
   if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [] };
   const [of] = await ctx.db.rows(childrenOf, { userId, ids: [row.id], overseenIds: context.oversees ? [row.id] : [] });
-  return { id: row.id, children: of?.children ?? [], posted: row.posted || of?.posted === true };
+  return { ...row, children: of?.children ?? [], posted: row.posted || of?.posted === true };
 }

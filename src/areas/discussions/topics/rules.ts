@@ -1,3 +1,4 @@
+import { gateExplanation } from '../../../http/gates.ts';
 import { lockExplanation as explanationOfAssignment } from '../../assignments/locking.ts';
 import type { Hold } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
@@ -9,16 +10,17 @@ export const lockedByDate = (topic: Pick<TopicRow, 'lockAt'>, now: Date): boolea
 
 export const isLocked = (topic: Pick<TopicRow, 'locked' | 'lockAt'>, now: Date): boolean => topic.locked || lockedByDate(topic, now);
 
-type Dated = Pick<BoundTopic, 'lockAt' | 'assigned'>;
+type Dated = Pick<BoundTopic, 'lockAt' | 'assigned' | 'gate'>;
 
-/** Whether a date of the topic or of its assignment keeps the caller from posting (discussions#36). */
-export const lockedForUser = ({ assigned, lockAt }: Dated, context: Pick<TopicContext, 'oversees'>, now: Date): boolean =>
-  assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !context.oversees;
+/** Whether a module, or a date of the topic or of its assignment, keeps the caller from posting (discussions#36). */
+export const lockedForUser = ({ assigned, lockAt, gate }: Dated, context: Pick<TopicContext, 'oversees'>, now: Date): boolean =>
+  gate !== null || (assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !context.oversees);
 
 const LOCKED = 'This topic is locked.';
 
-/** Why a date locks it, in the caller's time zone; an assignment's date in the assignment's words (assignments#29). */
-export function lockExplanation({ assigned, lockAt }: Dated, timeZone: string): string {
+/** Why it is locked, in the caller's time zone; by an assignment's date in the assignment's words (assignments#29). */
+export function lockExplanation({ assigned, lockAt, gate }: Dated, timeZone: string): string {
+  if (gate) return gateExplanation(gate, timeZone);
   if (assigned?.lock) return explanationOfAssignment(assigned.lock, timeZone);
   if (lockAt === null) return LOCKED;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(lockAt);

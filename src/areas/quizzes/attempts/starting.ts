@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
+import type { Gate } from '../../../access/gates.ts';
 import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../../access/viewer.ts';
-import { notFound, refusal } from '../../../kernel/errors.ts';
+import { foundIn, refusal } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { hideResults } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
@@ -10,7 +11,7 @@ import { array, boolean, float, int, nullable, text, timestamptz } from '../../.
 import { settingsIn } from '../../accounts/accounts.ts';
 import { lockFor } from '../../assignments/locking.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
-import { AS_ASSIGNMENT, holdQuiz, keepFirstVersion, lockSentence, passesIpFilter } from '../quizzes/quizzes.ts';
+import { AS_ASSIGNMENT, holdQuiz, keepFirstVersion, lockSentence, passesIpFilter, withGates } from '../quizzes/quizzes.ts';
 import { allowedTo } from '../relations.ts';
 import type { QuizAttempts } from '../schemas.ts';
 import { finishAttempt } from './finishing.ts';
@@ -32,6 +33,7 @@ type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScor
   unlockAt: Date | null;
   lockAt: Date | null;
   published: boolean;
+  gate: Gate | null;
   /** The student's attempt that is not finished. */
   open: { id: number; version: number; drawn: number[]; endAt: Date | null } | null;
 };
@@ -132,15 +134,15 @@ function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: strin
 }
 
 async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished: boolean): Promise<QuizToTake> {
-  const [row] = await ctx.db.rows(place, {
+  const viewer = asStudent(viewerOf(ctx.caller, at));
+  const rows = await ctx.db.rows(place, {
     courseId: at.course.id,
-    ...viewerValues(asStudent(viewerOf(ctx.caller, at))),
+    ...viewerValues(viewer),
     quizId,
     callerId: ctx.caller.userId,
     seesUnpublished: unpublished,
   });
-  if (!row) throw notFound();
-  const { openId, openVersion, openEndAt, openDrawn, ...found } = row;
+  const { openId, openVersion, openEndAt, openDrawn, ...found } = foundIn(await withGates(ctx, at, viewer, rows));
   return {
     ...found,
     open: openId === null || openVersion === null ? null : { id: openId, version: openVersion, drawn: openDrawn, endAt: openEndAt },

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
 import { isStaff } from '../../../access/permissions.ts';
-import { iso, isoOrNull } from '../../../http/timestamps.ts';
-import { type Lock, lockExplanation, lockFor } from '../../assignments/locking.ts';
+import { isoOrNull } from '../../../http/timestamps.ts';
+import { hidesText, type Lock, lockExplanation, lockFor, lockInfoOf } from '../../assignments/locking.ts';
 import type { Quiz } from '../schemas.ts';
 import type { QuizRow } from './rows.ts';
 
@@ -16,10 +16,7 @@ function lockFields(ctx: Ctx, row: QuizRow, lock: Lock | null): Pick<Quiz, 'lock
   if (lock === null) return { locked_for_user: false };
   return {
     locked_for_user: true,
-    lock_info: {
-      asset_string: row.assignmentId === null ? `quiz_${row.id}` : `assignment_${row.assignmentId}`,
-      [lock.by]: iso(lock.at),
-    },
+    lock_info: lockInfoOf(row.assignmentId === null ? `quiz_${row.id}` : `assignment_${row.assignmentId}`, lock),
     lock_explanation: lockSentence(row, lock, ctx.caller.timeZone),
   };
 }
@@ -32,8 +29,7 @@ export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boole
     title: row.title,
     html_url: url,
     mobile_url: `${url}?force_user=1&persist_headless=1`,
-    // Nobody reads ahead of the date that opens it (quizzes#17).
-    description: lock?.by === 'unlock_at' ? null : row.description,
+    description: hidesText(lock) ? null : row.description,
     quiz_type: row.type,
     assignment_id: row.assignmentId,
     assignment_group_id: row.assignmentGroupId,

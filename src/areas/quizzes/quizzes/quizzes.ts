@@ -28,7 +28,8 @@ export { passesIpFilter } from './ip-filters.ts';
 export { lockSentence } from './json.ts';
 export { quizPartner } from './linked-assignment.ts';
 export { QuizChanges, QuizParameters } from './parameters.ts';
-export { AS_ASSIGNMENT } from './rows.ts';
+
+export { AS_ASSIGNMENT, withGates } from './rows.ts';
 export { type Drawing, keepFirstVersion, keepVersion, questionsOf } from './versions.ts';
 
 /** quizzes#14. */

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
-import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../../access/viewer.ts';
-import type { Page, PageRequest } from '../../../kernel/pages.ts';
+import { type Gate, gatedFor, gatesOf } from '../../../access/gates.ts';
+import { forViewers, VIEWER_TAKES, type Viewer, type ViewerKind, viewerOf, viewerValues } from '../../../access/viewer.ts';
+import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
 import { containing, folded } from '../../../store/folding.ts';
 import { numberedList } from '../../../store/lists.ts';
@@ -49,7 +50,9 @@ const QUIZ_ROW = {
   /** To the caller, whatever its dates say (quizzes#93). */
   unlocked: boolean,
 };
-export type QuizRow = RowOf<typeof QUIZ_ROW>;
+type FoundRow = RowOf<typeof QUIZ_ROW>;
+/** With the module that keeps it from the caller. */
+export type QuizRow = FoundRow & { gate: Gate | null };
 
 /**
  * Quizzes stand in for their assignments `a`, from which the dates of the caller are worked out: base dates are the same on both
@@ -126,19 +129,39 @@ const byId = forViewers((kind) =>
   }),
 );
 
-export function readQuizzes(
+/** What keeps quizzes from a viewer: what is one thing with an assignment is held back as that. */
+export async function withGates<Row extends Pick<FoundRow, 'id' | 'assignmentId'>>(
+  ctx: Ctx,
+  at: CourseAccess,
+  viewer: Viewer,
+  rows: readonly Row[],
+): Promise<(Row & { gate: Gate | null })[]> {
+  const gateOf = await gatesOf(ctx, gatedFor(at, viewer), {
+    assignments: rows.flatMap(({ assignmentId }) => assignmentId ?? []),
+    quizzes: rows.flatMap((row) => (row.assignmentId === null ? row.id : [])),
+  });
+  return rows.map((row) => ({
+    ...row,
+    gate: row.assignmentId === null ? gateOf('quizzes', row.id) : gateOf('assignments', row.assignmentId),
+  }));
+}
+
+export async function readQuizzes(
   ctx: Ctx,
   at: CourseAccess,
   { drafts, searchTerm }: { drafts: boolean; searchTerm: string | undefined },
   page: PageRequest,
 ): Promise<Page<QuizRow>> {
-  const { kind } = viewerOf(ctx.caller, at);
+  const viewer = viewerOf(ctx.caller, at);
   const given = valuesOf(ctx, at, drafts);
-  return searchTerm === undefined
-    ? all[kind].read(ctx.db, given, page)
-    : named[kind].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page);
+  const found = await (searchTerm === undefined
+    ? all[viewer.kind].read(ctx.db, given, page)
+    : named[viewer.kind].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page));
+  return mapPage(found, await withGates(ctx, at, viewer, found.rows));
 }
 
 /** In a transaction or outside one. */
-export const readQuiz = (ctx: Ctx, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> =>
-  ctx.db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, drafts), id });
+export async function readQuiz(ctx: Ctx, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> {
+  const viewer = viewerOf(ctx.caller, at);
+  return withGates(ctx, at, viewer, await ctx.db.rows(byId[viewer.kind], { ...valuesOf(ctx, at, drafts), id }));
+}

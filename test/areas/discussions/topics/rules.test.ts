@@ -28,6 +28,7 @@ const topic = {
   groupCategoryId: null as number | null,
   assignmentId: null as number | null,
   assigned: null,
+  gate: null,
   inGroupSet: false,
   entryCount: 0,
 };
@@ -66,7 +67,7 @@ describe('locks', () => {
       [student, moderator].map((room) => refusalToPost({ ...topic, ...lock }, room, NOW, 'UTC'));
     expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
     expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
-    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null }, 'UTC'), null]);
+    expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null, gate: null }, 'UTC'), null]);
   });
 
   // discussions#36, discussions#86
@@ -85,14 +86,16 @@ describe('locks', () => {
   });
 
   test('are not named where there are none', () => {
-    expect(lockExplanation({ lockAt: null, assigned: null }, 'UTC')).toBe('This topic is locked.');
+    expect(lockExplanation({ lockAt: null, assigned: null, gate: null }, 'UTC')).toBe('This topic is locked.');
   });
 
   // discussions#36
   test('are explained in the zone of who asks', () => {
-    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'UTC')).toBe('This topic was locked March 1, 2026 at 11:59:59 AM UTC.');
-    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'Europe/Lisbon')).toContain('11:59:59');
-    expect(lockExplanation({ lockAt: PAST, assigned: null }, 'America/Denver')).toContain('4:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null, gate: null }, 'UTC')).toBe(
+      'This topic was locked March 1, 2026 at 11:59:59 AM UTC.',
+    );
+    expect(lockExplanation({ lockAt: PAST, assigned: null, gate: null }, 'Europe/Lisbon')).toContain('11:59:59');
+    expect(lockExplanation({ lockAt: PAST, assigned: null, gate: null }, 'America/Denver')).toContain('4:59:59');
   });
 });
 

@@ -1,0 +1,107 @@
+import { CONTENT_TAKES, contentStandingIn, IS_HELD_ASSIGNMENT, isAmong, isOut, wholeStandingIn } from '../areas/modules/relations.ts';
+import { type Db, statement } from '../store/database.ts';
+import { ModuleItemKind } from '../store/generated/enums.ts';
+import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
+import type { ParametersOf } from '../store/sql/statement.ts';
+import { array, boolean, int, json, nullable, oneOf, present, text, timestamptz, type ValuesOf } from '../store/sql/types.ts';
+import type { CourseAccess } from './context-access.ts';
+import type { OwnCourse } from './found.ts';
+import { isStaff } from './permissions.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What modules hold back from students (modules#35). Only of courses that are `gated` it is asked at all (modules#39). */
+
+/** A course whose modules may hold content back from the caller, and whose progress counts there. */
+export interface GatedCourse {
+  courseId: number;
+  students: readonly number[];
+}
+
+/** Who is no student, and observes none, has done nothing. */
+const NOBODY = [0];
+const studentsIn = (students: readonly number[]): readonly number[] => (students.length === 0 ? NOBODY : students);
+
+/** Of the course that a viewer reads in: that one, or none. Staff is never held back. */
+export const gatedFor = (at: CourseAccess, { students }: Pick<Viewer, 'students'>): GatedCourse[] =>
+  at.course.gated && !isStaff(at) ? [{ courseId: at.course.id, students: studentsIn(students) }] : [];
+
+/** Of several courses that somebody takes part in. */
+export const gatedAmong = (courses: readonly Pick<OwnCourse, 'id' | 'gated' | 'staff' | 'students'>[]): GatedCourse[] =>
+  courses.flatMap(({ id, gated, staff, students }) => (gated && !staff ? [{ courseId: id, students: studentsIn(students) }] : []));
+
+/** The module that keeps content back: why it does, in the words of http/gates.ts. */
+export interface Gate {
+  moduleId: number;
+  moduleName: string;
+  published: boolean;
+  /** The date that the module waits for; null where it waits for something else. */
+  unlockAt: Date | null;
+  prerequisites: readonly { id: number; name: string }[];
+}
+
+const IN_COURSES = { courseIds: array(int), students: array(text), now: timestamptz };
+const placesOf = (p: ParametersOf<typeof IN_COURSES>): { places: Sql; now: Piece } => ({
+  places: sql`select given.course_id, given.students::int[] as students from unnest(${p.courseIds}::int[], ${p.students}::text[]) as given(course_id, students)`,
+  now: sql`${p.now}::timestamptz`,
+});
+const valuesOf = (now: Date, gated: readonly GatedCourse[]): ValuesOf<typeof IN_COURSES> => ({
+  courseIds: gated.map(({ courseId }) => courseId),
+  students: gated.map(({ students }) => `{${students.join()}}`),
+  now,
+});
+
+const held = statement({
+  name: 'content_held_by_modules',
+  takes: { ...IN_COURSES, ...CONTENT_TAKES },
+  gives: {
+    kind: oneOf(ModuleItemKind, 'module_item_kind'),
+    id: present(int),
+    moduleId: present(int),
+    moduleName: text,
+    published: boolean,
+    unlockAt: nullable(timestamptz),
+    prerequisites: json<{ id: number; name: string }[]>(),
+  },
+  sql: (p) => sql`with ${contentStandingIn(p, placesOf(p))}
+   select standing.of_kind as kind, standing.of_id as id, m.id as "moduleId", m.name as "moduleName", ${isOut('m')} as published,
+     case when standing.early then m.unlock_at end as "unlockAt",
+     coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.position) from course_modules r
+       where r.id = any(m.prerequisite_ids)), '[]') as prerequisites
+   from standing join course_modules m on m.id = standing.module_id join courses c on c.id = m.course_id
+   where standing.held and ${isAmong(p)}`,
+});
+
+/** Content by what it is: what is one thing with an assignment by the assignment. */
+export type Contents = Partial<ValuesOf<typeof CONTENT_TAKES>>;
+const ALL_KINDS = { assignments: [], quizzes: [], topics: [], files: [], pages: [] } as const;
+const KIND_OF = {
+  assignments: 'Assignment',
+  quizzes: 'Quiz',
+  topics: 'Discussion',
+  files: 'File',
+  pages: 'Page',
+} as const satisfies Record<keyof typeof CONTENT_TAKES, keyof typeof ModuleItemKind>;
+export type GateOf = (of: keyof typeof KIND_OF, id: number) => Gate | null;
+
+const NO_GATES: GateOf = () => null;
+
+/** What keeps these contents from the caller: one statement, where a course is gated at all. */
+export async function gatesOf({ db, now }: { db: Db; now: Date }, gated: readonly GatedCourse[], contents: Contents): Promise<GateOf> {
+  if (gated.length === 0 || Object.values(contents).every((ids) => ids.length === 0)) return NO_GATES;
+  const rows = await db.rows(held, { ...valuesOf(now, gated), ...ALL_KINDS, ...contents });
+  const found = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  return (of, id) => found.get(`${KIND_OF[of]} ${id}`) ?? null;
+}
+
+const heldAssignments = statement({
+  name: 'assignments_held_by_modules',
+  takes: IN_COURSES,
+  gives: { id: present(int) },
+  sql: (p) => sql`with ${wholeStandingIn(placesOf(p))} select standing.of_id as id from standing where ${IS_HELD_ASSIGNMENT}`,
+});
+
+/** All assignments of these courses that are kept from the caller, for lists that leave them out. */
+export async function assignmentsHeld({ db, now }: { db: Db; now: Date }, gated: readonly GatedCourse[]): Promise<number[]> {
+  if (gated.length === 0) return [];
+  return (await db.rows(heldAssignments, valuesOf(now, gated))).map(({ id }) => id);
+}

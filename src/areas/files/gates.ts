@@ -1,0 +1,48 @@
+import type { Ctx } from '../../access/context.ts';
+import type { FoundCourse } from '../../access/found.ts';
+import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
+import type { Held } from '../../access/permissions.ts';
+import { viewerOf } from '../../access/viewer.ts';
+import { gateExplanation, gateFields } from '../../http/gates.ts';
+import { unauthorized } from '../../kernel/errors.ts';
+import { type FileRow, filesJson } from './json.ts';
+import type { File } from './schemas.ts';
+
+/** Where files lie; those of users and groups stand in no module. */
+export type FilePlace = Held & { course?: FoundCourse | null };
+
+type Asking = Pick<Ctx, 'db' | 'now' | 'caller'>;
+
+async function gatesIn(ctx: Asking, { course, ...held }: FilePlace, ids: readonly number[]): Promise<(id: number) => Gate | null> {
+  if (!course) return () => null;
+  const at = { ...held, course };
+  const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), { files: ids });
+  return (id) => gateOf('files', id);
+}
+
+/** There is no address of a file that a module keeps from the caller (modules#37). */
+const heldBack = (file: File, gate: Gate, timeZone: string): File => ({
+  ...file,
+  url: '',
+  thumbnail_url: null,
+  ...gateFields(gate, `attachment_${file.id}`, timeZone),
+});
+
+/** Files as the caller has them where they lie. */
+export async function filesFor(ctx: Ctx, at: FilePlace, rows: readonly FileRow[]): Promise<File[]> {
+  const gateOf = await gatesIn(
+    ctx,
+    at,
+    rows.map((row) => row.id),
+  );
+  return filesJson(ctx, rows, ctx.now).map((file) => {
+    const gate = gateOf(file.id);
+    return gate === null ? file : heldBack(file, gate, ctx.caller.timeZone);
+  });
+}
+
+/** 401 and why, where a module keeps a file from the caller. */
+export async function requireReached(ctx: Asking, at: FilePlace, id: number): Promise<void> {
+  const gate = (await gatesIn(ctx, at, [id]))(id);
+  if (gate) throw unauthorized(gateExplanation(gate, ctx.caller.timeZone));
+}

@@ -66,11 +66,16 @@ function requiring(map: JsonSchema, [name = '', ...further]: readonly string[], 
   return { ...map, ...deeper, required: [...new Set([...known, name])] };
 }
 
-/** The body of an operation, with what its service requires. */
+/** What an operation requires one of, where a file is another way. */
+const insteadOfFile = ({ requires, file }: Operation) =>
+  requires.filter((one) => typeof one !== 'string' && one.some((way) => way === file));
+
+/** The body of an operation without a file, with what its service requires. */
 const bodyOf = (op: Operation, describe: Describe): JsonSchema =>
   op.requires.reduce<JsonSchema>(
     (map, one) => {
-      const ways = (typeof one === 'string' ? [one] : one).map((way) => way.split('.'));
+      const without = (typeof one === 'string' ? [one] : one).filter((way) => way !== op.file);
+      const ways = without.map((way) => way.split('.'));
       const last = ways.map((way) => way.at(-1) ?? '');
       return requiring(map, ways[0] ?? [], last);
     },
@@ -183,7 +188,8 @@ export function requestBody(op: Operation, { describe, example }: Told, definiti
   const properties = { ...(plain['properties'] as Record<string, unknown>) };
   const nested = encoding(properties);
   const form = Object.keys(nested).length === 0 ? { schema } : { schema, encoding: nested };
-  const withFile = { allOf: [schema, { type: 'object', properties: { [op.file ?? '']: { type: 'string', format: 'binary' } } }] };
+  const beside = insteadOfFile(op).length === 0 ? schema : mapOf(op.input, describe);
+  const withFile = { allOf: [beside, { type: 'object', properties: { [op.file ?? '']: { type: 'string', format: 'binary' } } }] };
   return {
     required: 'required' in plain,
     content: {

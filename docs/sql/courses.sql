@@ -77,6 +77,24 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
 select coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone from courses c where c.id = $1;
 
+-- favorite_courses_of_user_first_11 (src/areas/courses/favorites.ts)
+-- takes $1 userId int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+with chosen as materialized (select f.course_id from course_favorites f where f.user_id = $1)
+  select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
+  where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else e.state = 'active' and not c.state = 'completed' end)
+  and c.state <> 'deleted'
+  order by c.id limit 11;
+
+-- favorites_among_courses (src/areas/courses/including.ts)
+-- takes $1 userId int4, $2 ids int4[]
+-- gives id int4
+select f.course_id as id from course_favorites f where f.user_id = $1 and f.course_id = any($2::int[]);
+
 -- sections_of_courses (src/areas/courses/including.ts)
 -- takes $1 ids int4[]
 -- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?
@@ -119,3 +137,8 @@ select f.selector, f.secret, array(
 -- course_gated (src/areas/courses/relations.ts)
 -- takes $1 id int4, $2 gated bool
 update courses set gated = $2 where id = $1 and gated <> $2;
+
+-- courses_whose_students_start_topics (src/areas/courses/rights.ts)
+-- takes $1 ids int4[]
+-- gives id int4, students bool
+select c.id, c.allow_student_discussion_topics as students from courses c where c.id = any($1::int[]);

@@ -37,15 +37,29 @@ update discussion_participants p set read_count = p.read_count - 1
   (select m.read from discussion_entry_marks m where m.topic_id = $1 and m.user_id = p.user_id and m.entry_id = $2),
   case when $2 <= p.marked_through then p.marked_read end, p.user_id = $3);
 
+-- entry_rated (src/areas/discussions/entries/ratings.ts)
+-- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 rating int4
+-- gives version int4
+with before as (
+  select (select r.rating from discussion_entry_ratings r where r.topic_id = $1 and r.user_id = $2 and r.entry_id = $3) as rating),
+  given as (
+  insert into discussion_entry_ratings (topic_id, user_id, entry_id, rating)
+  select $1, $2, $3, $4 from before where before.rating is distinct from $4
+  on conflict (topic_id, user_id, entry_id) do update set rating = excluded.rating returning rating),
+  topic as (update discussion_topics t set version = version + 1 from given where t.id = $1 returning t.version)
+  update discussion_entries e set version = topic.version, rating_sum = e.rating_sum + $4 - coalesce(before.rating, 0),
+  rating_count = e.rating_count + case when before.rating is null then 1 else 0 end
+  from before, topic where e.topic_id = $1 and e.id = $3 returning topic.version;
+
 -- entries_by_ids_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 ids int4[], $4 below int4, $5 key 1 int4
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.id = any($3::int[]) and $4::int = any(e.ancestors) and (e.id) > ($5::int) order by e.id asc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.id = any($3::int[]) and $4::int = any(e.ancestors) and (e.id) > ($5::int) order by e.id asc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -53,13 +67,13 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- entries_by_ids_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 ids int4[]
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.id = any($3::int[])   order by e.id asc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.id = any($3::int[])   order by e.id asc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -72,13 +86,13 @@ select count(*) as count from discussion_entries e where e.topic_id = any($1::in
 
 -- entries_of_topic_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 below int4, $4 key 1 int4
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = ($2::int[])[1] and e.root_entry_id is null and not e.deleted and $3::int = any(e.ancestors) and (e.id) < ($4::int) order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = ($2::int[])[1] and e.root_entry_id is null and not e.deleted and $3::int = any(e.ancestors) and (e.id) < ($4::int) order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -86,13 +100,13 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- entries_of_topic_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[]
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = ($2::int[])[1] and e.root_entry_id is null and not e.deleted   order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = ($2::int[])[1] and e.root_entry_id is null and not e.deleted   order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -100,13 +114,13 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- entries_of_topics_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[], $3 below int4, $4 key 1 int4
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.root_entry_id is null and not e.deleted and $3::int = any(e.ancestors) and (e.id) < ($4::int) order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.root_entry_id is null and not e.deleted and $3::int = any(e.ancestors) and (e.id) < ($4::int) order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -114,13 +128,13 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- entries_of_topics_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicIds int4[]
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.root_entry_id is null and not e.deleted   order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = any($2::int[]) and e.root_entry_id is null and not e.deleted   order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -128,13 +142,13 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- entry (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicId int4, $3 id int4
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = $2 and e.id = $3) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = $2 and e.id = $3) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -160,13 +174,13 @@ select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.atta
 
 -- replies_of_entry_0_after_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicId int4, $3 threadId int4, $4 below int4, $5 key 1 int4
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = $2 and e.root_entry_id = $3 and not e.deleted and $4::int = any(e.ancestors) and (e.id) < ($5::int) order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = $2 and e.root_entry_id = $3 and not e.deleted and $4::int = any(e.ancestors) and (e.id) < ($5::int) order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -174,13 +188,13 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- replies_of_entry_first_11 (src/areas/discussions/entries/rows.ts)
 -- takes $1 callerId int4, $2 topicId int4, $3 threadId int4
--- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt text, updatedAt text, read bool, forced bool
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = $2 and e.root_entry_id = $3 and not e.deleted   order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1) as read, coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false) as forced, e.topic_id as "topicId", e.deleted as deleted, newest.replies from (select e.* from discussion_entries e where e.topic_id = $2 and e.root_entry_id = $3 and not e.deleted   order by e.id desc limit 11 ) e join users u on u.id = e.user_id left join discussion_participants p on p.topic_id = e.topic_id and p.user_id = $1 left join discussion_entry_marks m on m.topic_id = e.topic_id and m.user_id = $1 and m.entry_id = e.id left join lateral (
   select json_agg(json_build_array(e.id, e.user_id, u.short_name, e.editor_id, e.parent_id, e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end, e.rating_count, e.rating_sum, e.created_at::text, e.updated_at::text, coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = $1), coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)) order by e.id desc) as replies
   from (select r.* from discussion_entries r
   where e.root_entry_id is null and r.topic_id = e.topic_id and r.root_entry_id = e.id and not r.deleted
   order by r.id desc limit 11) e
@@ -288,11 +302,11 @@ update discussion_topics c set state = 'deleted', updated_at = now() from discus
 
 -- topic_children_followed (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
-update discussion_topics c set user_id = r.user_id, title = r.title, message = r.message, type = r.type, is_announcement = r.is_announcement, state = r.state, locked = r.locked, require_initial_post = r.require_initial_post, podcast_enabled = r.podcast_enabled, podcast_has_student_posts = r.podcast_has_student_posts, posted_at = r.posted_at, delayed_post_at = r.delayed_post_at, lock_at = r.lock_at, assignment_id = r.assignment_id, updated_at = now()
+update discussion_topics c set user_id = r.user_id, title = r.title, message = r.message, type = r.type, is_announcement = r.is_announcement, state = r.state, locked = r.locked, require_initial_post = r.require_initial_post, podcast_enabled = r.podcast_enabled, podcast_has_student_posts = r.podcast_has_student_posts, allow_rating = r.allow_rating, only_graders_can_rate = r.only_graders_can_rate, sort_by_rating = r.sort_by_rating, attachment_id = r.attachment_id, posted_at = r.posted_at, delayed_post_at = r.delayed_post_at, lock_at = r.lock_at, assignment_id = r.assignment_id, updated_at = now()
   from discussion_topics r, groups g
   where c.root_topic_id = $1 and r.id = c.root_topic_id and r.state <> 'deleted'
   and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
-  and (c.user_id, c.title, c.message, c.type, c.is_announcement, c.state, c.locked, c.require_initial_post, c.podcast_enabled, c.podcast_has_student_posts, c.posted_at, c.delayed_post_at, c.lock_at, c.assignment_id) is distinct from (r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id);
+  and (c.user_id, c.title, c.message, c.type, c.is_announcement, c.state, c.locked, c.require_initial_post, c.podcast_enabled, c.podcast_has_student_posts, c.allow_rating, c.only_graders_can_rate, c.sort_by_rating, c.attachment_id, c.posted_at, c.delayed_post_at, c.lock_at, c.assignment_id) is distinct from (r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.allow_rating, r.only_graders_can_rate, r.sort_by_rating, r.attachment_id, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id);
 
 -- topic_children_held (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
@@ -308,8 +322,8 @@ with missing as materialized (
   where r.id = $1 and r.state <> 'deleted' and ($2::int is null or g.id = $2::int)
   and not exists (select 1 from discussion_topics c where c.root_topic_id = r.id and c.group_id = g.id)),
   made as (
-  insert into discussion_topics (id, group_id, root_topic_id, position, user_id, title, message, type, is_announcement, state, locked, require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, assignment_id) overriding system value
-  select missing.id, missing.group_id, r.id, -(missing.id::bigint * 1048576), r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id
+  insert into discussion_topics (id, group_id, root_topic_id, position, user_id, title, message, type, is_announcement, state, locked, require_initial_post, podcast_enabled, podcast_has_student_posts, allow_rating, only_graders_can_rate, sort_by_rating, attachment_id, posted_at, delayed_post_at, lock_at, assignment_id) overriding system value
+  select missing.id, missing.group_id, r.id, -(missing.id::bigint * 1048576), r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.allow_rating, r.only_graders_can_rate, r.sort_by_rating, r.attachment_id, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id
   from missing join discussion_topics r on r.id = missing.root_id
   returning id, user_id),
   views as (insert into discussion_views (topic_id, version, participants, json) select id, 0, '{}', '[]' from made)
@@ -337,39 +351,45 @@ with view as (insert into discussion_views (topic_id, version, participants, jso
   insert into discussion_participants (topic_id, user_id, read, subscribed) values ($1, $2, true, $3);
 
 -- topic_insert_in_collection_item (src/areas/discussions/topic-changes/making.ts)
--- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
+-- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 allowRating bool, $15 onlyGradersCanRate bool, $16 sortByRating bool, $17 attachmentId int4?, $18 postedAt timestamptz?, $19 delayedPostAt timestamptz?, $20 lockAt timestamptz?, $21 groupCategoryId int4?, $22 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
   insert into discussion_topics (id, position, collection_item_id, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
-  require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
+  require_initial_post, podcast_enabled, podcast_has_student_posts, allow_rating, only_graders_can_rate, sort_by_rating, attachment_id,
+  posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
   overriding system value
   select id, -(id::bigint * 1048576), $1, $2, $3, $3, $4, $5, $6::discussion_type,
   $7, $8::topic_state, $9, $10, $11, $12, $13,
-  $14, $15, $16, $17, $18
+  $14, $15, $16, $17,
+  $18, $19, $20, $21, $22
   from made on conflict do nothing returning id;
 
 -- topic_insert_in_course (src/areas/discussions/topic-changes/making.ts)
--- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
+-- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 allowRating bool, $15 onlyGradersCanRate bool, $16 sortByRating bool, $17 attachmentId int4?, $18 postedAt timestamptz?, $19 delayedPostAt timestamptz?, $20 lockAt timestamptz?, $21 groupCategoryId int4?, $22 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
   insert into discussion_topics (id, position, course_id, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
-  require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
+  require_initial_post, podcast_enabled, podcast_has_student_posts, allow_rating, only_graders_can_rate, sort_by_rating, attachment_id,
+  posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
   overriding system value
   select id, -(id::bigint * 1048576), $1, $2, $3, $3, $4, $5, $6::discussion_type,
   $7, $8::topic_state, $9, $10, $11, $12, $13,
-  $14, $15, $16, $17, $18
+  $14, $15, $16, $17,
+  $18, $19, $20, $21, $22
   from made on conflict do nothing returning id;
 
 -- topic_insert_in_group (src/areas/discussions/topic-changes/making.ts)
--- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 postedAt timestamptz?, $15 delayedPostAt timestamptz?, $16 lockAt timestamptz?, $17 groupCategoryId int4?, $18 assignmentId int4?
+-- takes $1 contextId int4, $2 authorId int4, $3 now timestamptz, $4 title text, $5 message text?, $6 type discussion_type, $7 isAnnouncement bool, $8 state topic_state, $9 pinned bool, $10 locked bool, $11 requireInitialPost bool, $12 podcastEnabled bool, $13 podcastHasStudentPosts bool, $14 allowRating bool, $15 onlyGradersCanRate bool, $16 sortByRating bool, $17 attachmentId int4?, $18 postedAt timestamptz?, $19 delayedPostAt timestamptz?, $20 lockAt timestamptz?, $21 groupCategoryId int4?, $22 assignmentId int4?
 -- gives id int4
 with made as (select nextval(pg_get_serial_sequence('discussion_topics', 'id'))::int as id)
   insert into discussion_topics (id, position, group_id, user_id, created_at, updated_at, title, message, type, is_announcement, state, pinned, locked,
-  require_initial_post, podcast_enabled, podcast_has_student_posts, posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
+  require_initial_post, podcast_enabled, podcast_has_student_posts, allow_rating, only_graders_can_rate, sort_by_rating, attachment_id,
+  posted_at, delayed_post_at, lock_at, group_category_id, assignment_id)
   overriding system value
   select id, -(id::bigint * 1048576), $1, $2, $3, $3, $4, $5, $6::discussion_type,
   $7, $8::topic_state, $9, $10, $11, $12, $13,
-  $14, $15, $16, $17, $18
+  $14, $15, $16, $17,
+  $18, $19, $20, $21, $22
   from made on conflict do nothing returning id;
 
 -- topic_moved (src/areas/discussions/topic-changes/positions.ts)
@@ -412,6 +432,24 @@ select x.pinned = t.pinned as together, x.pinned, t.position,
   where o.group_id = $3 and o.pinned = x.pinned and o.id <> x.id and o.state <> 'deleted') own
   where t.id = $2 and t.group_id = $3 and t.id <> x.id and t.state <> 'deleted';
 
+-- topics_pinned_in_collection_item (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 contextId int4
+-- gives id int4
+select t.id from discussion_topics t
+  where t.collection_item_id = $1 and t.pinned and not t.is_announcement and t.state <> 'deleted' order by t.position, t.id desc;
+
+-- topics_pinned_in_course (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 contextId int4
+-- gives id int4
+select t.id from discussion_topics t
+  where t.course_id = $1 and t.pinned and not t.is_announcement and t.state <> 'deleted' order by t.position, t.id desc;
+
+-- topics_pinned_in_group (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 contextId int4
+-- gives id int4
+select t.id from discussion_topics t
+  where t.group_id = $1 and t.pinned and not t.is_announcement and t.state <> 'deleted' order by t.position, t.id desc;
+
 -- topics_placed (src/areas/discussions/topic-changes/positions.ts)
 -- takes $1 locks int4, $2 contextId int4
 -- gives locked void
@@ -435,6 +473,11 @@ update discussion_topics t set position = (o.n - o.most - 1) * 1048576
   from (select id, row_number() over (order by position, id desc) as n, max(id) over () as most from discussion_topics where group_id = $1) o
   where t.id = o.id;
 
+-- topics_reordered (src/areas/discussions/topic-changes/positions.ts)
+-- takes $1 ids int4[]
+update discussion_topics t set position = (o.n - o.most - 1) * 1048576
+  from (select id, n, max(id) over () as most from unnest($1::int[]) with ordinality as named (id, n)) o where t.id = o.id;
+
 -- group_set_of_topic (src/areas/discussions/topic-changes/topic-changes.ts)
 -- takes $1 id int4, $2 contextId int4
 -- gives id int4
@@ -447,10 +490,14 @@ select allow_student_discussion_topics as allowed from courses where id = $1;
 
 -- announcements_of_courses_first_11 (src/areas/discussions/topics/announcements.ts)
 -- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 to timestamptz?
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -481,10 +528,14 @@ select e.id, u.short_name as "userName", e.message, case when e.attachment_id is
 
 -- topic_of_collection_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -498,10 +549,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_collection_item_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -522,10 +577,14 @@ select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId"
 
 -- topic_of_course (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -539,10 +598,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_course_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -563,10 +626,14 @@ select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId"
 
 -- topic_of_group (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -580,10 +647,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_group_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -604,10 +675,14 @@ select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId"
 
 -- topic_of_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -621,10 +696,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_item_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -659,10 +738,14 @@ select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as
 
 -- topics_of_assignments (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 overseenIds int4[], $3 assignmentIds int4[]
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -683,10 +766,14 @@ select u.id, u.short_name as name, (select case when coalesce((a.settings->>'ena
 
 -- topics_of_collection_item_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -700,10 +787,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_collection_item_by_position_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -717,10 +808,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_collection_item_by_recent_activity_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -734,10 +829,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_collection_item_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -751,10 +850,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_course_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -768,10 +871,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_course_by_position_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -785,10 +892,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_course_by_recent_activity_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -802,10 +913,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_course_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -819,10 +934,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_group_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -836,10 +955,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_group_by_position_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -853,10 +976,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_group_by_recent_activity_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -870,10 +997,14 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topics_of_group_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
--- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
-  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts", t.posted_at as "postedAt",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.posted_at as "postedAt",
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
@@ -887,10 +1018,11 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- view_entries (src/areas/discussions/views/building.ts)
 -- takes $1 topicId int4
--- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt timestamptz, updatedAt timestamptz, version int4
+-- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt timestamptz, updatedAt timestamptz, version int4
 select t.version, e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.deleted,
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment,
+  e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_topics t join discussion_entries e on e.topic_id = t.id
   where t.id = $1 and t.state <> 'deleted' order by e.id;
 
@@ -902,24 +1034,28 @@ insert into discussion_views as v (topic_id, version, participants, json) values
 
 -- view (src/areas/discussions/views/views.ts)
 -- takes $1 callerId int4, $2 reach int4[]
--- gives topicId int4, version int4, stale bool, marks jsonb?, changed jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
+-- gives topicId int4, version int4, stale bool, marks jsonb?, changed jsonb?, ratings jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
 select v.topic_id as "topicId", v.version, v.version < t.version as stale,
   coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
   coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
   (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
   from discussion_entry_marks m where m.topic_id = v.topic_id and m.user_id = $1) as marks,
   (select json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'deleted', e.deleted))
-  from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed
+  from discussion_entries e where e.topic_id = v.topic_id and e.version > v.version) as changed,
+  (select json_object_agg(r.entry_id, r.rating order by r.entry_id) from discussion_entry_ratings r
+  join discussion_entries e on e.topic_id = r.topic_id and e.id = r.entry_id and not e.deleted
+  where r.topic_id = v.topic_id and r.user_id = $1) as ratings
   from discussion_views v join discussion_topics t on t.id = v.topic_id
   left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = $1
   where v.topic_id = any($2::int[]) order by v.topic_id;
 
 -- view_new_entries (src/areas/discussions/views/views.ts)
 -- takes $1 reach int4[]
--- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, deleted bool, createdAt timestamptz, updatedAt timestamptz
+-- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt timestamptz, updatedAt timestamptz
 select e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
-  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.deleted,
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment,
+  e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
   where v.topic_id = any($1::int[]) order by e.created_at, e.id;
 

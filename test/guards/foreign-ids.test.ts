@@ -136,8 +136,9 @@ const cases = areas
   .flatMap((area) => area.operations.filter((op) => !op.path.startsWith('/global/')))
   .flatMap((op) => slotsOf(op.path).map((slot): Case => ({ op, slot, name: `${op.operationId} ${op.path.split('/')[slot.at + 1]}` })));
 
-/** What stands in an account is of all its courses, and a section may go to another of them. */
-const isShared = ({ op, slot }: Case): boolean => slot.at === 1 || op.path.startsWith('/accounts/') || op.path.includes('/crosslist/');
+/** What is asked by itself, what stands in an account for all its courses, and a section, which may go to another of them. */
+const isShared = ({ op, slot }: Case): boolean =>
+  slot.at === slotsOf(op.path)[0]?.at || op.path.startsWith('/accounts/') || op.path.includes('/crosslist/');
 
 const reads = [...new Set(cases.map(({ op }) => op))].filter(({ method, operationId }) => method === 'GET' && !MORE.has(operationId));
 

@@ -43,7 +43,18 @@ async function coursework({ by, path, student }: Room, sectionId: number, groupS
   await idOf(by, `${path}/assignments`, { assignment: { ...assignment, group_category_id: groupSetId } });
   const override = { assignment_override: { course_section_id: sectionId, due_at: '2040-05-01' } };
   const overrides = await idOf(by, `${path}/assignments/${assignments}/overrides`, override);
-  const { rubric } = await made(by.post(`${path}/rubrics`, { rubric: { title: 'Rubric' } }), z.looseObject({ rubric: Id }));
+  const WithAssociation = z.looseObject({
+    rubric: z.looseObject({ id: z.int(), criteria: z.tuple([z.looseObject({ id: z.string() })]) }),
+    rubric_association: Id,
+  });
+  const sent = {
+    rubric: { title: 'Rubric', criteria: [{ description: 'Facts', points: 5 }] },
+    rubric_association: { association_id: assignments, association_type: 'Assignment' },
+  };
+  const { rubric, rubric_association: association } = await made(by.post(`${path}/rubrics`, sent), WithAssociation);
+  const [criterion] = rubric.criteria;
+  const assessed = { rubric_assessment: { user_id: student.id, [`criterion_${criterion.id}`]: { points: 3 } } };
+  const rubric_assessments = await idOf(by, `${path}/rubric_associations/${association.id}/rubric_assessments`, assessed);
   const grading_standards = await idOf(by, `${path}/grading_standards`, LETTERS);
   const quizzes = await idOf(by, `${path}/quizzes`, { quiz: { title: 'Quiz', allowed_attempts: -1, published: true } });
   const questions = await idOf(by, `${path}/quizzes/${quizzes}/questions`, { question: { points_possible: 1 } });
@@ -56,6 +67,8 @@ async function coursework({ by, path, student }: Room, sectionId: number, groupS
     assignments,
     overrides,
     rubrics: rubric.id,
+    rubric_associations: association.id,
+    rubric_assessments,
     grading_standards,
     quizzes,
     questions,

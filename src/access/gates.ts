@@ -1,12 +1,22 @@
-import { CONTENT_TAKES, contentStandingIn, IS_HELD_ASSIGNMENT, isAmong, isOut, wholeStandingIn } from '../areas/modules/relations.ts';
+import {
+  CONTENT_TAKES,
+  CONTENT_TO_VIEW,
+  CONTENT_VIEWED,
+  contentStandingIn,
+  IS_HELD_ASSIGNMENT,
+  isAmong,
+  isOut,
+  wholeStandingIn,
+} from '../areas/modules/relations.ts';
 import { type Db, statement } from '../store/database.ts';
 import { ModuleItemKind } from '../store/generated/enums.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import type { ParametersOf } from '../store/sql/statement.ts';
 import { array, boolean, int, json, nullable, oneOf, present, text, timestamptz, type ValuesOf } from '../store/sql/types.ts';
+import type { Ctx } from './context.ts';
 import type { CourseAccess } from './context-access.ts';
 import type { OwnCourse } from './found.ts';
-import { isStaff } from './permissions.ts';
+import { isStaff, may } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What modules hold back from students (modules#35). Only of courses that are `gated` it is asked at all (modules#39). */
@@ -39,12 +49,13 @@ export interface Gate {
   prerequisites: readonly { id: number; name: string }[];
 }
 
-const IN_COURSES = { courseIds: array(int), students: array(text), now: timestamptz };
-const placesOf = (p: ParametersOf<typeof IN_COURSES>): { places: Sql; now: Piece } => ({
+/** What statements take of gated courses. */
+export const IN_COURSES = { courseIds: array(int), students: array(text), now: timestamptz };
+export const placesOf = (p: ParametersOf<typeof IN_COURSES>): { places: Sql; now: Piece } => ({
   places: sql`select given.course_id, given.students::int[] as students from unnest(${p.courseIds}::int[], ${p.students}::text[]) as given(course_id, students)`,
   now: sql`${p.now}::timestamptz`,
 });
-const valuesOf = (now: Date, gated: readonly GatedCourse[]): ValuesOf<typeof IN_COURSES> => ({
+export const gatedValues = (now: Date, gated: readonly GatedCourse[]): ValuesOf<typeof IN_COURSES> => ({
   courseIds: gated.map(({ courseId }) => courseId),
   students: gated.map(({ students }) => `{${students.join()}}`),
   now,
@@ -73,7 +84,7 @@ const held = statement({
 
 /** Content by what it is: what is one thing with an assignment by the assignment. */
 export type Contents = Partial<ValuesOf<typeof CONTENT_TAKES>>;
-const ALL_KINDS = { assignments: [], quizzes: [], topics: [], files: [], pages: [] } as const;
+export const NO_CONTENTS = { assignments: [], quizzes: [], topics: [], files: [], pages: [] } as const;
 const KIND_OF = {
   assignments: 'Assignment',
   quizzes: 'Quiz',
@@ -88,7 +99,7 @@ const NO_GATES: GateOf = () => null;
 /** What keeps these contents from the caller: one statement, where a course is gated at all. */
 export async function gatesOf({ db, now }: { db: Db; now: Date }, gated: readonly GatedCourse[], contents: Contents): Promise<GateOf> {
   if (gated.length === 0 || Object.values(contents).every((ids) => ids.length === 0)) return NO_GATES;
-  const rows = await db.rows(held, { ...valuesOf(now, gated), ...ALL_KINDS, ...contents });
+  const rows = await db.rows(held, { ...gatedValues(now, gated), ...NO_CONTENTS, ...contents });
   const found = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   return (of, id) => found.get(`${KIND_OF[of]} ${id}`) ?? null;
 }
@@ -103,5 +114,14 @@ const heldAssignments = statement({
 /** All assignments of these courses that are kept from the caller, for lists that leave them out. */
 export async function assignmentsHeld({ db, now }: { db: Db; now: Date }, gated: readonly GatedCourse[]): Promise<number[]> {
   if (gated.length === 0) return [];
-  return (await db.rows(heldAssignments, valuesOf(now, gated))).map(({ id }) => id);
+  return (await db.rows(heldAssignments, gatedValues(now, gated))).map(({ id }) => id);
+}
+
+/** The caller looks at one content: as a student they have viewed it, where a module asks for that (modules#40). */
+export async function noteViewed(ctx: Ctx, at: CourseAccess, contents: Contents): Promise<void> {
+  if (!at.course.gated || !may(at, 'modules.progress')) return;
+  const values = { courseId: at.course.id, studentId: ctx.caller.userId, ...NO_CONTENTS, ...contents };
+  const [row] = await ctx.db.rows(CONTENT_TO_VIEW, values);
+  // A transaction, because those of HEAD are undone.
+  if (row?.asks) await ctx.tx((tx) => tx.db.rows(CONTENT_VIEWED, { ...values, now: tx.now }));
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Gate } from '../access/gates.ts';
+import type { Ctx } from '../access/context.ts';
+import type { CourseAccess } from '../access/context-access.ts';
+import { type Contents, type Gate, noteViewed } from '../access/gates.ts';
 import { iso, moment } from './timestamps.ts';
 
 /** What keeps content from somebody, as all that can be locked tells it (modules#36). */
@@ -37,3 +39,17 @@ export const gateFields = (gate: Gate | null, asset: string, timeZone: string) =
   gate === null
     ? { locked_for_user: false }
     : { locked_for_user: true, lock_info: gateInfo(asset, gate), lock_explanation: gateExplanation(gate, timeZone) };
+
+interface Lockable {
+  locked_for_user?: boolean | undefined;
+  lock_info?: LockInfo | undefined;
+}
+
+/** With its text: what has closed is shown, what has yet to open is not. */
+const isShownInFull = ({ locked_for_user: locked, lock_info: info }: Lockable): boolean => locked !== true || info?.lock_at !== undefined;
+
+/** What is shown to the caller by itself, and not in a list, is viewed by that (modules#40). */
+export async function viewed<T extends Lockable>(ctx: Ctx, at: CourseAccess | null, shown: T, contents: Contents): Promise<T> {
+  if (at && isShownInFull(shown)) await noteViewed(ctx, at, contents);
+  return shown;
+}

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { viewed } from '../../http/gates.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { settingsIn } from '../accounts/accounts.ts';
@@ -57,6 +58,10 @@ export const showAssignment = (ctx: Ctx, at: CourseAccess, id: number, query: As
   const callerDates = query.override_assignment_dates ?? true;
   return presentAssignment(ctx, at, id, { callerDates, include: query.include });
 };
+
+/** The same for whoever looks at it. */
+export const viewAssignment = async (ctx: Ctx, at: CourseAccess, id: number, query: AssignmentsQuery): Promise<Assignment> =>
+  viewed(ctx, at, await showAssignment(ctx, at, id, query), { assignments: [id] });
 
 export interface FoundAssignment {
   row: AssignmentRow;

@@ -1,5 +1,5 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { listAssignments, showAssignment } from './assignments.ts';
+import { listAssignments, viewAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
 import { choiceOf } from './lists.ts';
 import { AssignmentParameters, chosen, shown } from './parameters.ts';
@@ -33,7 +33,7 @@ export const assignmentOperations: Operation[] = [
     ids,
     input: shown,
     answer: Assignment,
-    run: (ctx, { path, ...query }, at) => showAssignment(ctx, at, path.id, query),
+    run: (ctx, { path, ...query }, at) => viewAssignment(ctx, at, path.id, query),
   }),
   operation({
     ...editing,

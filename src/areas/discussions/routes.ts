@@ -5,7 +5,7 @@ import { markAllEntries, markTopic, setSubscribed } from './read-states/read-sta
 import { Announcement, forcedState, pinnedOrder, Reordered, Topic, topicFilters, topicParameters, View } from './schemas.ts';
 import { createTopic, deleteTopic, reorderPinned, updateTopic } from './topic-changes/topic-changes.ts';
 import { courses, groups, items, type TopicRoutes, tag } from './topic-routes.ts';
-import { listAnnouncements, listTopics, showTopic } from './topics/topics.ts';
+import { listAnnouncements, listTopics, viewTopic } from './topics/topics.ts';
 import { showView } from './views/views.ts';
 
 const ids = { topic_id: 'topic' } as const;
@@ -34,7 +34,7 @@ const topicOperations = <K extends TopicRoutes['context']>(scope: TopicRoutes<K>
     permission: 'topics.read',
     ids,
     answer: Topic,
-    run: (ctx, { path }, at) => showTopic(ctx, scope.contextOf(at), path.topic_id),
+    run: (ctx, { path }, at) => viewTopic(ctx, scope.contextOf(at), path.topic_id),
   }),
   operation({
     method: 'PUT',

@@ -11,7 +11,7 @@ import { passing } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import { isHarmless } from './content-types.ts';
-import { requireReached } from './gates.ts';
+import { fileViewed, requireReached } from './gates.ts';
 import { DOWNLOAD, FILE_COLUMNS, FILE_ROW, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
@@ -46,6 +46,7 @@ async function requested(request: FastifyRequest, dependencies: ApiDependencies)
   }
   const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, { request, parameters }, dependencies, 'confirmed');
   await requireReached(ctx, access, access.id);
+  await fileViewed(ctx, access, { id: access.id });
   return foundIn(await ctx.db.rows(there, { id: access.id }));
 }
 

@@ -10,7 +10,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
-import { type FilePlace, filesFor } from './gates.ts';
+import { type FilePlace, filesFor, fileViewed } from './gates.ts';
 import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
@@ -91,9 +91,12 @@ export async function findFile(db: Db, id: number): Promise<FileRow> {
 export const showFile = async (ctx: Ctx, at: FileAccess): Promise<File> =>
   foundIn(await filesFor(ctx, at, [await findFile(ctx.db, at.id)]));
 
-export async function showFileOf(ctx: Ctx, at: FilePlace, owner: FileOwner, id: number): Promise<File> {
+/** The same for whoever looks at it. */
+export const viewFile = async (ctx: Ctx, at: FileAccess): Promise<File> => fileViewed(ctx, at, await showFile(ctx, at));
+
+export async function viewFileOf(ctx: Ctx, at: FilePlace, owner: FileOwner, id: number): Promise<File> {
   const rows = await ctx.db.rows(oneOfOwner[owner.kind], { ownerId: owner.id, seesConcealed: seesConcealed(at), id });
-  return foundIn(await filesFor(ctx, at, rows));
+  return fileViewed(ctx, at, foundIn(await filesFor(ctx, at, rows)));
 }
 
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */

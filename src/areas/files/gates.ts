@@ -3,7 +3,7 @@ import type { FoundCourse } from '../../access/found.ts';
 import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
 import type { Held } from '../../access/permissions.ts';
 import { viewerOf } from '../../access/viewer.ts';
-import { gateExplanation, gateFields } from '../../http/gates.ts';
+import { gateExplanation, gateFields, viewed } from '../../http/gates.ts';
 import { unauthorized } from '../../kernel/errors.ts';
 import { type FileRow, filesJson } from './json.ts';
 import type { File } from './schemas.ts';
@@ -40,6 +40,13 @@ export async function filesFor(ctx: Ctx, at: FilePlace, rows: readonly FileRow[]
     return gate === null ? file : heldBack(file, gate, ctx.caller.timeZone);
   });
 }
+
+/** A file by itself, which is looked at. */
+export const fileViewed = <T extends { id: number; locked_for_user?: boolean }>(
+  ctx: Ctx,
+  { course, ...held }: FilePlace,
+  file: T,
+): Promise<T> => viewed(ctx, course ? { ...held, course } : null, file, { files: [file.id] });
 
 /** 401 and why, where a module keeps a file from the caller. */
 export async function requireReached(ctx: Asking, at: FilePlace, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional, text } from '../../http/parameters/types.ts';
 import { copyFile } from './copying.ts';
-import { deleteFile, listFiles, listFilesIn, showFile, showFileOf, updateFile } from './files.ts';
+import { deleteFile, listFiles, listFilesIn, updateFile, viewFile, viewFileOf } from './files.ts';
 import { folderTarget, WELL_KNOWN } from './folder-targets.ts';
 import {
   createFolder,
@@ -83,7 +83,7 @@ const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, 
     permission: read,
     ids: { id: 'plain' },
     answer: File,
-    run: (ctx, { path: { id } }, at) => showFileOf(ctx, at, owner(at), id),
+    run: (ctx, { path: { id } }, at) => viewFileOf(ctx, at, owner(at), id),
   }),
 ];
 
@@ -184,7 +184,7 @@ export const fileOperations: readonly Operation[] = [
     context: 'file',
     permission: 'file.read',
     answer: File,
-    run: (ctx, _input, at) => showFile(ctx, at),
+    run: (ctx, _input, at) => viewFile(ctx, at),
   }),
   operation({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, int } from '../../store/sql/types.ts';
+import { type ParametersOf, statement } from '../../store/sql/statement.ts';
+import { array, boolean, int, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isPosted, isTopic } from '../discussions/relations.ts';
 import { FILE_CONCEALED } from '../files/relations.ts';
@@ -125,6 +125,7 @@ const IS_CONCERNED = sql`m.id in (select id from concerned union select unnest(w
 /**
  * Tables of a statement besides those of `progressIn`, of the same courses and students.
  *
+ * `every_place`: each item of content, for each student, and whether it is `held` back there; `early` says that its module waits for a date.
  * `standing`: content with a place in a module: whether it is `held` back from all of these students, and in which module first. It is
  * where each of its places is held back; one in a module that is not published always is (modules#35).
  */
@@ -145,7 +146,7 @@ export const contentStandingIn = (p: Contents, where: Omit<Where, 'only'>): Sql 
   sql`${decidingOf(itemsOf(p))}, ${standingIn({ ...where, only: IS_CONCERNED })}`;
 export const wholeStandingIn = (where: Omit<Where, 'only'>): Sql => standingIn(where);
 
-/** Of a row of `standing`: it is of this content. */
+/** Of a row of `standing`, or of `every_place` under that name: it is of this content. */
 export const isAmong = (p: Contents): Sql => sql`standing.of_id = any(case standing.of_kind when 'Assignment' then ${p.assignments}::int[]
     when 'Quiz' then ${p.quizzes}::int[] when 'Discussion' then ${p.topics}::int[] when 'File' then ${p.files}::int[] else ${p.pages}::int[] end)`;
 
@@ -156,3 +157,33 @@ export const IS_HELD_ASSIGNMENT = sql`standing.held and standing.of_kind = 'Assi
 export const canGate = (course: Piece): Sql => sql`exists (select 1 from course_modules m where m.course_id = ${course} and not m.deleted
     and (not m.published or m.unlock_at is not null or m.require_sequential_progress or m.prerequisite_ids <> '{}'
       or exists (select 1 from module_items i where i.module_id = m.id and not i.deleted and i.requirement = 'must_view')))`;
+
+/** Items `i` of content that ask a student to view them, who has not yet. */
+const asking = (p: Contents & { courseId: Piece; studentId: Piece }): Sql => sql`select i.id, i.module_id, i.deleted
+    from ${itemsOf(p)} i join course_modules m on m.id = i.module_id
+    where m.course_id = ${p.courseId} and not m.deleted and not i.deleted and i.requirement = 'must_view'
+      and not exists (select 1 from module_item_progress v where v.item_id = i.id and v.user_id = ${p.studentId} and v.viewed_at is not null)`;
+const VIEW_TAKES = { courseId: int, studentId: int, ...CONTENT_TAKES };
+
+/** Whether a student who looks at content does what a module asks for. */
+export const CONTENT_TO_VIEW = statement({
+  name: 'module_content_to_view',
+  takes: VIEW_TAKES,
+  gives: { asks: boolean },
+  sql: (p) => sql`select exists (${asking(p)}) as asks`,
+});
+
+/** They have: the places that ask for it are viewed, but for those that are held back (modules#40). */
+export const CONTENT_VIEWED = statement({
+  name: 'module_content_viewed',
+  takes: { ...VIEW_TAKES, now: timestamptz },
+  sql: (p) => sql`with asking as materialized (${asking(p)}), ${decidingOf(sql`asking`)},
+     ${progressIn({
+       places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`,
+       now: sql`${p.now}::timestamptz`,
+       only: IS_CONCERNED,
+     })}
+   insert into module_item_progress as v (item_id, user_id, viewed_at) select asking.id, ${p.studentId}::int, ${p.now}::timestamptz
+   from paths join asking on asking.id = paths.item_id where not paths.held
+   on conflict (item_id, user_id) do update set viewed_at = coalesce(v.viewed_at, excluded.viewed_at)`,
+});

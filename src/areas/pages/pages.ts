@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { viewed } from '../../http/gates.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page as PageOf, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -71,3 +72,12 @@ export async function showFrontPage(ctx: Ctx, context: PageContext): Promise<Pag
   if (!row) throw notFound();
   return shownPage(ctx, context, row);
 }
+
+/** By itself, and so looked at. */
+const pageViewed = (ctx: Ctx, { course }: PageContext, page: Page): Promise<Page> => viewed(ctx, course, page, { pages: [page.page_id] });
+
+export const viewPage = async (ctx: Ctx, context: PageContext, name: string): Promise<Page> =>
+  pageViewed(ctx, context, await showPage(ctx, context, name));
+
+export const viewFrontPage = async (ctx: Ctx, context: PageContext): Promise<Page> =>
+  pageViewed(ctx, context, await showFrontPage(ctx, context));

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { viewed } from '../../http/gates.ts';
 import { iso } from '../../http/timestamps.ts';
 import { foundIn, unauthorized } from '../../kernel/errors.ts';
 import { mapPage, type Page as PageOf, type PageRequest } from '../../kernel/pages.ts';
@@ -83,6 +84,8 @@ export async function showRevision(ctx: Ctx, context: PageContext, { name, numbe
   if (number !== null && !readsHistory(context, page)) throw unauthorized();
   await requireReached(ctx, context, page.id);
   const row = await findRevision(ctx.db, page.id, number ?? page.revision);
+  // What the page says now is the page.
+  if (row.number === page.revision && !summary) await viewed(ctx, context.course, {}, { pages: [page.id] });
   return summary ? summaryJson(ctx, context, page, row) : revisionJson(ctx, context, page, row);
 }
 

@@ -3,7 +3,7 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional } from '../../http/parameters/types.ts';
 import { createPage, deletePage, duplicatePage, updateFrontPage, updatePage } from './changes.ts';
 import { coursePages, groupPages, type PageContext, type PageKind } from './page-contexts.ts';
-import { listPages, showFrontPage, showPage } from './pages.ts';
+import { listPages, viewFrontPage, viewPage } from './pages.ts';
 import { listRevisions, restoreRevision, showRevision } from './revisions.ts';
 import { Page, PageParameters, pageFilters, Revision } from './schemas.ts';
 
@@ -43,7 +43,7 @@ const readOperations = <K extends PageKind>({ context, path, word, contextOf }: 
       summary: `A wiki page of a ${context}, by its slug or as page_id:<id>`,
       ids: named,
       answer: Page,
-      run: (ctx, { path: ids }, at) => showPage(ctx, contextOf(at), ids.url_or_id),
+      run: (ctx, { path: ids }, at) => viewPage(ctx, contextOf(at), ids.url_or_id),
     }),
     operation({
       ...fixed,
@@ -51,7 +51,7 @@ const readOperations = <K extends PageKind>({ context, path, word, contextOf }: 
       operationId: `showFrontPageIn${word}`,
       summary: `The front page of a ${context}`,
       answer: Page,
-      run: (ctx, _input, at) => showFrontPage(ctx, contextOf(at)),
+      run: (ctx, _input, at) => viewFrontPage(ctx, contextOf(at)),
     }),
   ];
 };

@@ -1,6 +1,6 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { optional, text } from '../../http/parameters/types.ts';
-import { createQuiz, deleteQuiz, listQuizzes, QuizChanges, QuizParameters, showQuiz, updateQuiz } from './quizzes/quizzes.ts';
+import { createQuiz, deleteQuiz, listQuizzes, QuizChanges, QuizParameters, updateQuiz, viewQuiz } from './quizzes/quizzes.ts';
 import { Quiz } from './schemas.ts';
 
 const tag = 'Quizzes';
@@ -29,7 +29,7 @@ export const quizOperations: readonly Operation[] = [
     summary: 'A quiz, with the dates of the caller',
     ids,
     answer: Quiz,
-    run: (ctx, { path }, at) => showQuiz(ctx, at, path.id),
+    run: (ctx, { path }, at) => viewQuiz(ctx, at, path.id),
   }),
   operation({
     ...editing,

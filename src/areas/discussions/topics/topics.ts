@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../access/context.ts';
+import { viewed } from '../../../http/gates.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
@@ -8,6 +9,7 @@ import { boolean, int, nullable, text } from '../../../store/sql/types.ts';
 import { PICTURE_COLUMN } from '../../users/avatars.ts';
 import type { Order, Topic, TopicFilters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
+import { inCourse } from './bound-topics.ts';
 import { authorOf, topicJson, topicsJson } from './json.ts';
 import { findTopic, findTopicIfMade, perContext, topicsOfRoom } from './rows.ts';
 
@@ -64,6 +66,14 @@ export async function listTopics(ctx: Ctx, context: TopicContext, filters: Topic
 export async function showTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
   const row = await findTopicIfMade(ctx, context, form);
   return row ? topicJson(ctx, context, row) : unmadeTopic(ctx, context);
+}
+
+/** The same for whoever looks at it: at a topic of a group's as at the one that it is of. */
+export async function viewTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
+  const topic = await showTopic(ctx, context, form);
+  const { id, root_topic_id: rootId, assignment_id: assignmentId } = topic;
+  if (!context.course || id === null) return topic;
+  return viewed(ctx, inCourse(ctx, context), topic, assignmentId === null ? { topics: [rootId ?? id] } : { assignments: [assignmentId] });
 }
 
 export const presentTopic = async (ctx: Ctx, context: TopicContext, id: number): Promise<Topic> =>

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
 import { isStaff } from '../../../access/permissions.ts';
+import { viewed } from '../../../http/gates.ts';
 import { type FieldError, foundIn, invalidField, invalidFields, notFound } from '../../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
@@ -46,6 +47,12 @@ export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string
 export async function showQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
   const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
   return quizJson(ctx, at, foundIn(await readQuiz(ctx, at, drafts, id)), drafts);
+}
+
+/** The same for whoever looks at it; with an assignment it is that which is looked at. */
+export async function viewQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
+  const quiz = await showQuiz(ctx, at, id);
+  return viewed(ctx, at, quiz, quiz.assignment_id === null ? { quizzes: [id] } : { assignments: [quiz.assignment_id] });
 }
 
 /** Whether the caller sees quizzes that are not published: whoever edits, and all while they count as published (quizzes#18). */

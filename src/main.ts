@@ -37,7 +37,7 @@ type Signal = 'SIGINT' | 'SIGTERM';
 type Stop = (signal: Signal) => Promise<unknown>;
 
 const USAGE =
-  'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file <id>]';
+  'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file|page <id>]';
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
 const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
 const TRACES_SENT_WITHIN_MS = 3_000;

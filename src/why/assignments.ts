@@ -8,6 +8,7 @@ import { sql } from '../store/sql/sql.ts';
 import { boolean, int, text } from '../store/sql/types.ts';
 import { type Condition, condition, type Explain, oneOf, statusOf } from './conditions.ts';
 import { type ExplainedCourse, explainCourse } from './courses.ts';
+import { moduleNotes } from './modules.ts';
 
 const assignment = statement({
   name: 'why_assignment',
@@ -66,7 +67,7 @@ export const explainAssignment: Explain = async (ctx, id) => {
   return {
     subject: `assignment ${id}, "${name}"`,
     conditions,
-    notes: shown.flatMap(notesOf),
+    notes: shown.length === 0 ? [] : [...shown.flatMap(notesOf), ...(await moduleNotes(ctx, at, { assignments: [id] }))],
     path: `/courses/${courseId}/assignments/${id}`,
     status,
   };

@@ -8,6 +8,7 @@ import { statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { boolean, int, text } from '../store/sql/types.ts';
 import { accessOrNull, byRoles, type Condition, condition, type Explain, oneOf, statusOf } from './conditions.ts';
+import { moduleNotes } from './modules.ts';
 
 const file = statement({
   name: 'why_file',
@@ -53,7 +54,7 @@ export const explainFile: Explain = async (ctx, id) => {
       condition('the file is not deleted, and its owner is there', row.isThere && found !== null),
       ...(found === null ? [] : conditionsOf(ctx, found)),
     ],
-    notes: [],
+    notes: at?.course ? await moduleNotes(ctx, { ...at, course: at.course }, { files: [id] }) : [],
     path: `/files/${id}`,
     status: await statusOf({ at, permission: 'file.read' }, async () => at && showFile(ctx, at)),
   };

@@ -3,12 +3,13 @@ import type { Held, Permission } from '../access/permissions.ts';
 import { isPosted, isTopic } from '../areas/discussions/relations.ts';
 import type { Topic } from '../areas/discussions/schemas.ts';
 import { courseTopics, groupTopics, itemTopics, type TopicContext } from '../areas/discussions/topic-contexts.ts';
-import { showTopic } from '../areas/discussions/topics/topics.ts';
+import { inCourse, showTopic } from '../areas/discussions/topics/topics.ts';
 import { statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text } from '../store/sql/types.ts';
 import { accessOrNull, byRoles, type Condition, condition, type Explain, oneOf, statusOf } from './conditions.ts';
 import { explainCourse } from './courses.ts';
+import { moduleNotes } from './modules.ts';
 
 const TOPIC_ROW = {
   courseId: nullable(int),
@@ -60,6 +61,12 @@ const notesOf = (shown: Topic): string[] => [
   ...(shown.locked ? ['it is locked by hand: nobody posts'] : []),
 ];
 
+async function notesOfModules(ctx: Ctx, context: TopicContext | null, [shown]: readonly Topic[]): Promise<string[]> {
+  if (!context?.course || !shown || shown.id === null) return [];
+  const { id, root_topic_id: rootId, assignment_id: assignmentId } = shown;
+  return moduleNotes(ctx, inCourse(ctx, context), assignmentId === null ? { topics: [rootId ?? id] } : { assignments: [assignmentId] });
+}
+
 export const explainTopic: Explain = async (ctx, id) => {
   const [found] = await ctx.db.rows(topic, { id });
   if (!found) return undefined;
@@ -78,7 +85,7 @@ export const explainTopic: Explain = async (ctx, id) => {
         condition('the user sees drafts there', context?.oversees ?? false),
       ]),
     ],
-    notes: shown.flatMap(notesOf),
+    notes: [...shown.flatMap(notesOf), ...(await notesOfModules(ctx, context, shown))],
     path: `${path}/discussion_topics/${id}`,
     status,
   };

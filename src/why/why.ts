@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { explainAssignment } from './assignments.ts';
 import type { Condition, Explain, Explanation } from './conditions.ts';
 import { explainFile } from './files.ts';
+import { explainPage } from './pages.ts';
 import { explainQuiz } from './quizzes.ts';
 import { explainSubmission } from './submissions.ts';
 import { explainTopic } from './topics.ts';
@@ -17,9 +18,10 @@ export const EXPLAINED = {
   quiz: explainQuiz,
   submission: explainSubmission,
   file: explainFile,
+  page: explainPage,
 } as const satisfies Record<string, Explain>;
 export type ExplainedKind = keyof typeof EXPLAINED;
-const KINDS = ['assignment', 'topic', 'quiz', 'submission', 'file'] as const satisfies readonly ExplainedKind[];
+const KINDS = ['assignment', 'topic', 'quiz', 'submission', 'file', 'page'] as const satisfies readonly ExplainedKind[];
 
 /** Said to whoever asks, in a sentence. */
 export class NothingToExplain extends Error {}
@@ -42,7 +44,7 @@ const OPTION = { type: 'string' } as const;
 
 /** Of the words of a command line: `--user 4 --assignment 7`; undefined: they ask nothing. */
 export function readQuestion(args: readonly string[]): Question | undefined {
-  const kinds = { assignment: OPTION, topic: OPTION, quiz: OPTION, submission: OPTION, file: OPTION };
+  const kinds = { assignment: OPTION, topic: OPTION, quiz: OPTION, submission: OPTION, file: OPTION, page: OPTION };
   const { values } = parseArgs({ args: [...args], options: { user: OPTION, ...kinds } });
   const { user, ...things } = values;
   const asked = KINDS.flatMap((kind) => (things[kind] === undefined ? [] : [{ kind, id: readId(things[kind]) }]));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NoSuchUser } from '../../src/areas/users/command-line.ts';
 import { explain, NothingToExplain, type Question, readQuestion, written } from '../../src/why/why.ts';
 import { assignment } from '../helpers/assignments.ts';
+import { contentsIn, itemIn, moduleIn, step } from '../helpers/modules.ts';
 import { made, type School, school } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -46,6 +47,40 @@ GET /api/v1/courses/${courseId}/assignments/${hidden.id} answers 404.`);
     expect(text).toMatch(/answers 200\.$/);
   });
 
+  // modules#35
+  test('has the modules that it stands in, and which of them holds it back', async () => {
+    const contents = await contentsIn(at);
+    const module = await moduleIn(at, { name: 'Later', unlock_at: '2100-01-01T00:00:00Z' });
+    const draft = await moduleIn(at, { name: 'Draft', published: false });
+    const asked = await moduleIn(at, { name: 'Asked', require_sequential_progress: true });
+    await step(at, asked);
+    for (const { item } of contents) for (const id of [module, draft, asked]) await itemIn(at, id, item);
+    const kinds = {
+      Assignment: 'assignment',
+      Quiz: 'quiz',
+      'Graded quiz': 'quiz',
+      Discussion: 'topic',
+      'Graded discussion': 'topic',
+      File: 'file',
+      Page: 'page',
+    } as const;
+    for (const { kind, id } of contents) {
+      const text = written(await ask({ user: String(at.student.id), kind: kinds[kind], id }));
+      expect(text).toContain(
+        `it stands in module ${module}, "Later": held back from the user, as the module opens 2100-01-01T00:00:00.000Z`,
+      );
+      expect(text).toContain(`it stands in module ${draft}, "Draft": held back from the user, as the module is not published`);
+      expect(text).toContain(`it stands in module ${asked}, "Asked": held back from the user, as something before it is not done`);
+      expect(text).toMatch(/answers 200\.$/);
+      expect(written(await ask({ user: String(at.teacher.id), kind: kinds[kind], id }))).not.toContain('it stands in module');
+    }
+    const [first] = contents;
+    const open = await moduleIn(at, { name: 'Now' });
+    await itemIn(at, open, first?.item ?? {});
+    const text = written(await ask({ user: String(at.student.id), kind: 'assignment', id: first?.id ?? 0 }));
+    expect(text).toContain(`it stands in module ${open}, "Now": the user has reached it there`);
+  });
+
   test('says so where its conditions are not what the API goes by', async () => {
     const explained = await ask({ user: String(at.teacher.id), kind: 'assignment', id: hidden.id });
     expect(written({ ...explained, status: 404 })).toMatch(/one is missing here, which is a fault of this command\.$/);
@@ -73,6 +108,7 @@ describe('a question', () => {
   test.each<[string, Question | undefined]>([
     ['--user 4 --assignment 7', { user: '4', kind: 'assignment', id: 7 }],
     ['--file 7 --user ada@example.org', { user: 'ada@example.org', kind: 'file', id: 7 }],
+    ['--user 4 --page 7', { user: '4', kind: 'page', id: 7 }],
     ['--user 4', undefined],
     ['--assignment 7', undefined],
     ['--user 4 --quiz seven', undefined],
@@ -81,7 +117,7 @@ describe('a question', () => {
 
   test('of nobody, or of what has never been, is refused in a sentence', async () => {
     await expect(ask({ user: 'nobody@example.org', kind: 'quiz', id: 1 })).rejects.toThrow(NoSuchUser);
-    for (const kind of ['assignment', 'topic', 'quiz', 'submission', 'file'] as const) {
+    for (const kind of ['assignment', 'topic', 'quiz', 'submission', 'file', 'page'] as const) {
       const nothing = ask({ user: at.student.login, kind, id: 999_999_999 });
       await expect(nothing).rejects.toThrow(new NothingToExplain(`No ${kind} has ever had the id 999999999.`));
     }

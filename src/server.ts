@@ -130,7 +130,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     origin: '*',
     exposedHeaders: EXPOSED,
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-Request-Id'],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   });
   await app.register(rateLimitHeaders);
   // Before compression, which takes what is sent as it then is.

@@ -74,7 +74,7 @@ export interface WrappedPage<Body> extends Page<unknown> {
 }
 
 interface Declared<K extends ContextKind, S extends Shape, P extends Record<string, PathKind>> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api/v1, with `:name` parameters; the context's own is named as CONTEXT_PARAMETER says. */
   path: string;
   operationId: string;
@@ -130,7 +130,7 @@ export const JSON_MEDIA = 'application/json';
 
 /** One operation as the server sees it, its types spent. */
 export interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   operationId: string;
   summary: string;
@@ -178,6 +178,9 @@ function erase<K extends ContextKind, S extends Shape, P extends Record<string, 
     run: (ctx, parsed, at) => run(ctx, parsed as Input<S, P>, at as AccessByContext[K]),
   };
 }
+
+/** The operation takes a body. */
+export const takesBody = ({ method }: { method: string }): boolean => method !== 'GET' && method !== 'DELETE';
 
 /** Declares an operation that answers one resource. */
 export const operation = <K extends ContextKind, S extends Shape, P extends Record<string, PathKind>, A extends z.ZodType>(

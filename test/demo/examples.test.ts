@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import { demoSchool } from '../../src/demo/command-line.ts';
 import type { Example } from '../../src/http/openapi/examples.ts';
-import type { Operation } from '../../src/http/operation.ts';
+import { type Operation, takesBody } from '../../src/http/operation.ts';
 import { type Client, type TestServer, useServer } from '../helpers/server.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,9 +16,9 @@ const Input = z.looseObject({
 });
 type Input = z.output<typeof Input>;
 
-const takesBody = (op: Operation): boolean => (op.method === 'POST' || op.method === 'PUT') && Object.keys(op.input.shape).length > 0;
+const asksForBody = (op: Operation): boolean => takesBody(op) && Object.keys(op.input.shape).length > 0;
 const operations = areas.flatMap((area) =>
-  area.operations.filter(takesBody).map((op) => ({ op, example: area.examples?.[op.operationId] })),
+  area.operations.filter(asksForBody).map((op) => ({ op, example: area.examples?.[op.operationId] })),
 );
 const examples = operations
   .flatMap(({ op, example }) => (example ? [[op.operationId, op, example] as const] : []))
@@ -54,7 +54,7 @@ class School {
     const { by = 'teacher', path = {} } = example;
     const ids = op.operationId === 'reportPageView' ? { id: this.#pageView } : path;
     const address = op.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ids[name as keyof typeof ids])));
-    const method = op.method === 'PUT' ? 'put' : 'post';
+    const method = op.method === 'PUT' ? 'put' : op.method === 'PATCH' ? 'patch' : 'post';
     const sent = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, value === example.body[name] ? (this.#proof[name] ?? value) : value]),
     );

@@ -41,6 +41,8 @@ function send(client: Client, method: Method, path: string, sent: Fields | undef
       return client.post(path, sent);
     case 'PUT':
       return client.put(path, sent);
+    case 'PATCH':
+      return client.patch(path, sent);
     case 'DELETE':
       return client.delete(path, sent);
   }

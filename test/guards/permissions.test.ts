@@ -553,6 +553,8 @@ function send(client: Client, op: AnOperation, path: string, body: Fields | unde
       return client.post(path, body);
     case 'PUT':
       return client.put(path, body);
+    case 'PATCH':
+      return client.patch(path, body);
     case 'DELETE':
       return client.delete(path, body);
   }

@@ -36,7 +36,7 @@ function defaults(schema: z.ZodType, name: string): string[] {
   return parsed.success && parsed.data !== undefined ? [name] : [];
 }
 const resettingUpdates = (ops: readonly Operation[]) =>
-  ops.filter((op) => op.method === 'PUT').flatMap((op) => defaults(op.input, op.operationId));
+  ops.filter((op) => op.method === 'PUT' || op.method === 'PATCH').flatMap((op) => defaults(op.input, op.operationId));
 
 describe('every operation', () => {
   test('is found at all', () => {

@@ -34,6 +34,7 @@ export interface Client {
   head(path: string, query?: Fields): supertest.Test;
   post(path: string, body?: Fields): supertest.Test;
   put(path: string, body?: Fields): supertest.Test;
+  patch(path: string, body?: Fields): supertest.Test;
   delete(path: string, body?: Fields): supertest.Test;
   postForm(path: string, fields: Fields): supertest.Test;
   putForm(path: string, fields: Fields): supertest.Test;
@@ -265,6 +266,7 @@ function client(url: string, token: string | null, connections: Agent): Client {
     head: (below, query) => authorized(agent.head(asking(below, query))),
     post: (below, body) => json(agent.post(path(below)), body),
     put: (below, body) => json(agent.put(path(below)), body),
+    patch: (below, body) => json(agent.patch(path(below)), body),
     delete: (below, body) => json(agent.delete(path(below)), body),
     postForm: (below, fields) => form(agent.post(path(below)), fields),
     putForm: (below, fields) => form(agent.put(path(below)), fields),

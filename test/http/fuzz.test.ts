@@ -214,6 +214,7 @@ describe.each(described)('%s', (_name, op) => {
           GET: () => admin.get(path, fields),
           POST: () => admin.postForm(path, fields),
           PUT: () => admin.putForm(path, fields),
+          PATCH: () => admin.patch(path).type('form').send(encodeForm(fields)),
           DELETE: () => admin.delete(path).type('form').send(encodeForm(fields)),
         }[op.method]();
         statuses.push(response.status);
@@ -232,6 +233,7 @@ describe.each(described)('%s', (_name, op) => {
           GET: () => admin.get(path).send(fields),
           POST: () => admin.post(path, fields),
           PUT: () => admin.put(path, fields),
+          PATCH: () => admin.patch(path, fields),
           DELETE: () => admin.delete(path, fields),
         }[op.method]();
         statuses.push(response.status);
@@ -252,6 +254,7 @@ describe.each(described)('%s', (_name, op) => {
           GET: () => admin.get(path),
           POST: () => admin.post(path),
           PUT: () => admin.put(path),
+          PATCH: () => admin.patch(path),
           DELETE: () => admin.delete(path),
         }[op.method]();
         const response = await (op.method === 'GET' ? request : request.set('content-type', 'application/json').send(text));

@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
+import { takesBody } from '../../src/http/operation.ts';
 import { useServer } from '../helpers/server.ts';
 
 const Parameter = z.looseObject({ in: z.string(), name: z.string(), required: z.boolean().optional() });
@@ -112,7 +113,7 @@ describe.each(operations.map((op) => [`${op.method} ${op.path}`, op] as const))(
     expect(found['x-permission']).toBe(op.permission);
     expect(found.security).toBeUndefined();
     expect(document.tags.map((tag) => tag.name)).toEqual(expect.arrayContaining(found.tags));
-    const bodies = op.method === 'POST' || op.method === 'PUT' ? ['413', '415'] : [];
+    const bodies = takesBody(op) ? ['413', '415'] : [];
     for (const status of [String(op.status), '400', '401', '404', '429', '500', '503', ...bodies])
       expect(Object.keys(found.responses)).toContain(status);
     const answer = contentOf(found, op.status)?.[op.media]?.schema;

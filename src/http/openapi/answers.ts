@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../json-schema.ts';
-import type { Operation } from '../operation.ts';
+import { type Operation, takesBody } from '../operation.ts';
 
 export type Definitions = Record<string, unknown>;
 
@@ -121,8 +121,6 @@ export const RESPONSES: Readonly<Record<string, JsonSchema>> = Object.fromEntrie
     },
   ]),
 );
-
-const takesBody = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
 
 /** Every status that a client may see of an operation. */
 export const statusesOf = (op: Operation): number[] => [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../json-schema.ts';
-import type { Operation } from '../operation.ts';
+import { type Operation, takesBody } from '../operation.ts';
 import { documentation } from '../parameters/types.ts';
 import type { Describe } from './descriptions.ts';
 import type { Example } from './examples.ts';
@@ -66,21 +66,29 @@ function requiring(map: JsonSchema, [name = '', ...further]: readonly string[], 
   return { ...map, ...deeper, required: [...new Set([...known, name])] };
 }
 
-/** What an operation requires one of, where a file is another way. */
-const insteadOfFile = ({ requires, file }: Operation) =>
-  requires.filter((one) => typeof one !== 'string' && one.some((way) => way === file));
+const waysOf = (one: Operation['requires'][number]): readonly string[] => (typeof one === 'string' ? [one] : one);
 
-/** The body of an operation without a file, with what its service requires. */
-const bodyOf = (op: Operation, describe: Describe): JsonSchema =>
-  op.requires.reduce<JsonSchema>(
-    (map, one) => {
-      const without = (typeof one === 'string' ? [one] : one).filter((way) => way !== op.file);
-      const ways = without.map((way) => way.split('.'));
-      const last = ways.map((way) => way.at(-1) ?? '');
-      return requiring(map, ways[0] ?? [], last);
-    },
-    mapOf(op.input, describe),
-  );
+/** A body, with what the service of its operation requires. */
+const required = (op: Operation, map: JsonSchema, isThere: (way: string) => boolean): JsonSchema =>
+  op.requires.reduce<JsonSchema>((known, one) => {
+    const ways = waysOf(one)
+      .filter(isThere)
+      .map((way) => way.split('.'));
+    const last = ways.map((way) => way.at(-1) ?? '');
+    return requiring(known, ways[0] ?? [], last);
+  }, map);
+
+/** The body of an operation; no file comes in it. */
+const bodyOf = (op: Operation, describe: Describe): JsonSchema => required(op, mapOf(op.input, describe), (way) => way !== op.file);
+
+/** The form of an operation that takes a file in this field, where that may stand for another. */
+function formWithFile(op: Operation, file: string, describe: Describe): JsonSchema {
+  const map = mapOf(op.input, describe);
+  const fields = isRecord(map['properties']) ? map['properties'] : {};
+  return required(op, { ...map, properties: { ...fields, [file]: FILE } }, () => true);
+}
+
+const FILE = { type: 'string', format: 'binary' };
 
 const hasType = (schema: unknown, type: string): boolean =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === type;
@@ -170,8 +178,6 @@ function inPath(op: Operation, example: Example | undefined): JsonSchema[] {
   });
 }
 
-const takesBody = (op: Operation): boolean => op.method === 'POST' || op.method === 'PUT';
-
 export const parameters = (op: Operation, { describe, example }: Told): JsonSchema[] => [
   ...inPath(op, example),
   ...(takesBody(op) ? [] : inQuery(op, describe)),
@@ -188,8 +194,10 @@ export function requestBody(op: Operation, { describe, example }: Told, definiti
   const properties = { ...(plain['properties'] as Record<string, unknown>) };
   const nested = encoding(properties);
   const form = Object.keys(nested).length === 0 ? { schema } : { schema, encoding: nested };
-  const beside = insteadOfFile(op).length === 0 ? schema : mapOf(op.input, describe);
-  const withFile = { allOf: [beside, { type: 'object', properties: { [op.file ?? '']: { type: 'string', format: 'binary' } } }] };
+  const field = op.file ?? '';
+  const withFile = op.requires.some((one) => waysOf(one).includes(field))
+    ? formWithFile(op, field, describe)
+    : { allOf: [schema, { type: 'object', properties: { [field]: FILE } }] };
   return {
     required: 'required' in plain,
     content: {

@@ -59,7 +59,6 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, visibility ON collections
 
 -- communication_channels
 alter table communication_channels alter id add generated always as identity;
-CREATE INDEX communication_channels_mail ON communication_channels USING btree (lower(address)) WHERE ((type = 'email'::text) AND (state = 'active'::channel_state));
 CREATE UNIQUE INDEX communication_channels_address ON communication_channels USING btree (user_id, type, lower(address)) WHERE (state <> 'retired'::channel_state);
 
 -- conversation_batches
@@ -94,11 +93,8 @@ CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR 
 -- courses
 alter table courses alter id add generated always as identity;
 CREATE INDEX courses_name ON courses USING gin (replace(lower(name), 'ς'::text, 'σ'::text) gin_trgm_ops);
-CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone, gated OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
+CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION stream_course_changed();
-
--- custom_gradebook_columns
-alter table custom_gradebook_columns alter id add generated always as identity;
 
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
@@ -159,7 +155,6 @@ alter table grading_standards add constraint grading_standards_one_context CHECK
 
 -- group_categories
 alter table group_categories alter id add generated always as identity;
-alter table group_categories add constraint group_categories_one_context CHECK ((num_nonnulls(course_id, account_id) = 1));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR TRUNCATE ON group_categories FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- group_memberships
@@ -168,7 +163,7 @@ CREATE TRIGGER standing_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON 
 
 -- groups
 alter table groups alter id add generated always as identity;
-alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) OR (group_category_id IS NOT NULL))));
+alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) = (group_category_id IS NULL))));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OR TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- mails
@@ -176,13 +171,10 @@ alter table mails alter id add generated always as identity;
 
 -- module_items
 alter table module_items alter id add generated always as identity;
-alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;
-
--- observations
-alter table observations add constraint observations_of_others CHECK ((observer_id <> observee_id));
 
 -- outcome_groups
 alter table outcome_groups alter id add generated always as identity;
@@ -225,13 +217,9 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
-alter table quiz_attempts alter drawn set not null;
 
 -- quiz_events
 alter table quiz_events alter id add generated always as identity;
-
--- quiz_groups
-alter table quiz_groups alter id add generated always as identity;
 
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;
@@ -282,6 +270,7 @@ alter table submission_attempts alter file_ids set not null;
 
 -- submission_comments
 alter table submission_comments alter id add generated always as identity;
+alter table submission_comments alter file_ids set not null;
 CREATE TRIGGER stream_changed AFTER UPDATE ON submission_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_changed();
 CREATE TRIGGER stream_changed_by_delete AFTER DELETE ON submission_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_removed();
 CREATE TRIGGER stream_changed_by_insert AFTER INSERT ON submission_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_changed();

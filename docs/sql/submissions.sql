@@ -41,11 +41,11 @@ select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
 -- comment_on_submissions (src/areas/submissions/comments.ts)
 -- takes $1 rows jsonb, $2 courseId int4, $3 authorId int4, $4 now timestamptz
 -- gives id int4, userId int4
-with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, hidden boolean)),
+with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, "fileIds" int[], hidden boolean)),
   made as (insert into submissions (assignment_id, user_id, course_id)
   select distinct r."assignmentId", r."userId", $2::int from r order by 1, 2 on conflict do nothing)
-  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r.hidden, $4 from r order by 1, 2
+  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, file_ids, hidden, created_at)
+  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r."fileIds", r.hidden, $4 from r order by 1, 2
   returning id, user_id as "userId";
 
 -- submissions_to_grade_in_courses (src/areas/submissions/course-grades.ts)
@@ -684,6 +684,30 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
 
+-- mark_submission (src/areas/submissions/read-states.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 readerId int4, $4 grade timestamptz?, $5 comment timestamptz?, $6 rubric timestamptz?, $7 unread bool?
+insert into submission_reads as r (assignment_id, user_id, reader_id, grade_at, comment_at, rubric_at, unread)
+  select s.assignment_id, s.user_id, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz, coalesce($7::boolean, false)
+  from submissions s where s.assignment_id = $1 and s.user_id = $2
+  on conflict (assignment_id, user_id, reader_id) do update set grade_at = coalesce(excluded.grade_at, r.grade_at),
+  comment_at = coalesce(excluded.comment_at, r.comment_at), rubric_at = coalesce(excluded.rubric_at, r.rubric_at),
+  unread = coalesce($7::boolean, r.unread);
+
+-- read_states_of_submissions (src/areas/submissions/read-states.ts)
+-- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]
+-- gives assignmentId int4, userId int4, marked bool, grade bool, comment bool, hiddenComment bool, rubric bool
+select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unread, false) as marked,
+  coalesce(s.graded_at > coalesce(r.grade_at, '-infinity') and s.grader_id is distinct from $1, false) as grade,
+  coalesce(c.shown, false) as comment, coalesce(c.hidden, false) as "hiddenComment",
+  exists (select 1 from rubric_assessments x where x.assignment_id = s.assignment_id and x.user_id = s.user_id and x.type = 'grading'
+  and x.assessor_id is distinct from $1 and x.updated_at > coalesce(r.rubric_at, '-infinity')) as rubric
+  from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
+  join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
+  left join submission_reads r on r.assignment_id = s.assignment_id and r.user_id = s.user_id and r.reader_id = $1
+  left join lateral (select bool_or(not c.hidden) as shown, bool_or(c.hidden) as hidden from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> $1
+  and c.created_at > coalesce(r.comment_at, '-infinity')) c on true;
+
 -- attempts_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, late bool, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?
@@ -733,9 +757,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 
 -- comments_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
--- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, hidden bool, createdAt timestamptz
+-- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, hidden bool, createdAt timestamptz
 select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
@@ -881,7 +905,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
@@ -952,7 +976,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,

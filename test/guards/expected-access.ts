@@ -44,7 +44,7 @@ export interface Expected {
   /** Who may, by the specification. */
   allowed: readonly CallerName[];
   /** What those get: 200, or what the body or the id that is sent deserves, so that nothing is destroyed. */
-  answers: 200 | 302 | 400 | 404;
+  answers: 200 | 204 | 302 | 400 | 404;
   body?: Fields;
   /** Path parameters besides those of the school; SOME_ID where none is given. */
   path?: (w: World) => Record<string, number>;
@@ -94,6 +94,12 @@ export function submissionsIn(place: string): Record<string, Expected> {
     // submissions#33
     [`updateSubmission${place}`]: { allowed: writers, answers: 400, body: { comment: { media_comment_id: 'no type' } } },
     [`beginSubmissionUpload${place}`]: { allowed: writers, answers: 400 },
+    // submissions#89
+    [`beginCommentUpload${place}`]: { allowed: writers, answers: 400 },
+    // submissions#87
+    [`markSubmissionRead${place}`]: { allowed: ['observer', ...writers], answers: 204 },
+    [`markSubmissionUnread${place}`]: { allowed: ['observer', ...writers], answers: 204 },
+    [`markSubmissionItemRead${place}`]: { allowed: ['observer', ...writers], answers: 404 },
     // submissions#78
     [`updateGrades${place}`]: { allowed: GRADERS, answers: 400 },
     [`updateGradesOfAssignments${place}`]: { allowed: GRADERS, answers: 400 },

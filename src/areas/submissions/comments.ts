@@ -1,35 +1,44 @@
 import type { TxCtx } from '../../access/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import type { PlainId } from '../../kernel/ids.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, json, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import { deliverComments } from '../conversations/comments.ts';
 import { publishEvent } from '../events/events.ts';
+import { carryOwnFiles } from '../files/carrying.ts';
 
 export interface SentComment {
   text_comment?: string | undefined;
   group_comment?: boolean | undefined;
   media_comment_id?: string | undefined;
   media_comment_type?: 'audio' | 'video' | undefined;
+  file_ids?: readonly PlainId[] | undefined;
 }
 
 export interface NewComment {
   text: string;
   mediaId: string | null;
   mediaType: 'audio' | 'video' | null;
+  /** In the order in which they were sent. */
+  fileIds: number[];
   /** To all of the group; ignored without text (submissions#57). */
   toGroup: boolean;
 }
 
-/** Null where nothing is said: a blank comment without media is none (submissions#53). */
+const MOST_FILES = 100;
+
+/** Null where nothing is said: a blank comment without media and files is none (submissions#53). */
 export function readComment(sent: SentComment): NewComment | null {
   const text = sent.text_comment?.trim() ? sent.text_comment : '';
   const mediaId = sent.media_comment_id ?? null;
-  if (text === '' && mediaId === null) return null;
+  const fileIds = [...new Set(sent.file_ids?.map((form) => form.id))];
+  if (fileIds.length > MOST_FILES) throw invalidField('file_ids', 'too_long', `names more than ${MOST_FILES} files`);
+  if (text === '' && mediaId === null && fileIds.length === 0) return null;
   if (mediaId !== null && sent.media_comment_type === undefined)
     throw invalidField('media_comment_type', 'blank', 'is required with media_comment_id');
   const mediaType = mediaId === null ? null : (sent.media_comment_type ?? null);
-  return { text, mediaId, mediaType, toGroup: (sent.group_comment ?? false) && text !== '' };
+  return { text, mediaId, mediaType, fileIds, toGroup: (sent.group_comment ?? false) && text !== '' };
 }
 
 /** A comment as it was written, to one or more submissions. */
@@ -43,6 +52,7 @@ interface CommentRow {
   text: string;
   mediaId: string | null;
   mediaType: 'audio' | 'video' | null;
+  fileIds: readonly number[];
   /** By a grader, while the assignment is muted (submissions#60). */
   hidden: boolean;
 }
@@ -54,11 +64,11 @@ const insert = statement({
   gives: WRITTEN_ROW,
   sql: (
     p,
-  ) => sql`with r as materialized (select * from json_to_recordset(${p.rows}::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, hidden boolean)),
+  ) => sql`with r as materialized (select * from json_to_recordset(${p.rows}::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, "fileIds" int[], hidden boolean)),
    made as (insert into submissions (assignment_id, user_id, course_id)
      select distinct r."assignmentId", r."userId", ${p.courseId}::int from r order by 1, 2 on conflict do nothing)
-   insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-   select r."assignmentId", r."userId", ${p.authorId}, r.text, r."mediaId", r."mediaType", r.hidden, ${p.now} from r order by 1, 2
+   insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, file_ids, hidden, created_at)
+   select r."assignmentId", r."userId", ${p.authorId}, r.text, r."mediaId", r."mediaType", r."fileIds", r.hidden, ${p.now} from r order by 1, 2
    returning id, user_id as "userId"`,
 });
 
@@ -70,8 +80,10 @@ export interface Commented {
 }
 
 /** A comment as rows, one for each student. */
-export const commentRows = ({ assignmentId, userIds, hidden }: Commented, { text, mediaId, mediaType }: NewComment): CommentRow[] =>
-  userIds.map((userId) => ({ assignmentId, userId, text, mediaId, mediaType, hidden }));
+export const commentRows = (
+  { assignmentId, userIds, hidden }: Commented,
+  { text, mediaId, mediaType, fileIds }: NewComment,
+): CommentRow[] => userIds.map((userId) => ({ assignmentId, userId, text, mediaId, mediaType, fileIds, hidden }));
 
 /** Comments of one author, on submissions of one course. */
 export const insertComments = (
@@ -80,7 +92,15 @@ export const insertComments = (
   rows: readonly CommentRow[],
 ): Promise<Written[]> => db.rows(insert, { ...by, rows });
 
+/** The files of a comment are its author's own, and carried by it from now on (submissions#89). */
+async function carry(tx: TxCtx, fileIds: readonly number[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const carried = await carryOwnFiles(tx, tx.caller.userId, fileIds);
+  if (carried.length < fileIds.length) throw invalidField('file_ids', 'invalid', 'names a file that is not yours');
+}
+
 export async function writeComment(tx: TxCtx, courseId: number, on: Commented, comment: NewComment): Promise<Written[]> {
+  await carry(tx, comment.fileIds);
   return insertComments(tx.db, { courseId, authorId: tx.caller.userId, now: tx.now }, commentRows(on, comment));
 }
 

@@ -9,8 +9,8 @@ import type { Discussed } from '../conversations/discussed-submissions.ts';
 import { isCourse, isUnpublished } from '../courses/relations.ts';
 import { gradesStudent, isStudentWithin, takesPart } from '../enrollments/relations.ts';
 import { filesById } from '../files/attached.ts';
-import { bySubmission, keyOf, pairs } from './including.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
+import { bySubmission, keyOf, pairs } from './keys.ts';
 import type { SubmissionViewer } from './reach.ts';
 import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, SUBMISSION_ROW } from './rows.ts';
 import type { Submission } from './schemas.ts';
@@ -61,14 +61,14 @@ export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]
   const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...pairs(named) });
   if (rows.length === 0) return [];
   const comments = await readComments(ctx.db, rows);
-  const fileIds = rows.flatMap((row) => row.fileIds ?? []);
+  const fileIds = [...rows, ...[...comments.values()].flat()].flatMap((row) => row.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
   const courseIds = new Set(rows.map((row) => row.courseId));
   const assignmentIds = new Set(rows.map((row) => row.assignmentId));
   const assignments = await presentAcrossCourses(ctx, [...courseIds], [...assignmentIds]);
   return rows.map((row) => {
     const viewer: SubmissionViewer = row.grades ? 'grader' : 'student';
-    const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], viewer);
+    const said = commentsJson(ctx, row.courseId, comments.get(keyOf(row)) ?? [], { viewer, files });
     const assignment = assignments.get(row.assignmentId);
     return {
       ...submissionJson(ctx, row.courseId, row, { viewer, files }),

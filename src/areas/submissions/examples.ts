@@ -30,6 +30,14 @@ export const examples: Examples = {
     path: { section_id: 1, assignment_id: 1, user_id: 'self' },
     body: { name: 'essay.pdf', content_type: 'application/pdf' },
   },
+  beginCommentUpload: {
+    path: { course_id: 1, assignment_id: 1, user_id: 9 },
+    body: { name: 'notes.txt', content_type: 'text/plain', size: 20 },
+  },
+  beginCommentUploadInSection: {
+    path: { section_id: 1, assignment_id: 1, user_id: 9 },
+    body: { name: 'notes.txt', content_type: 'text/plain', size: 20 },
+  },
   createRubricAssessment: {
     path: { course_id: 1, rubric_association_id: 1 },
     body: { rubric_assessment: { user_id: 9, criterion_1: { points: 8, comments: 'Two facts are missing.' } } },

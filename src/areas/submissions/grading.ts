@@ -22,7 +22,7 @@ import { type NewComment, publishComments, readComment, type Written, writeComme
 import { assess, give, holdAssessment, takeAway } from './grade-writing.ts';
 import { holdSubmissions, membersWith, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
-import type { CommentParameters, SentAssessment } from './parameters.ts';
+import type { CommentWithFiles, SentAssessment } from './parameters.ts';
 import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import {
   addressedSections,
@@ -41,7 +41,7 @@ import type { ChangedSubmission } from './schemas.ts';
 
 export interface SentGrade {
   submission: { posted_grade?: string | undefined };
-  comment: CommentParameters;
+  comment: CommentWithFiles;
   rubric_assessment?: SentAssessment | undefined;
 }
 

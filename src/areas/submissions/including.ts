@@ -6,12 +6,22 @@ import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
 import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
+import { bySubmission, keyOf, pairs } from './keys.ts';
 import type { ScopedAccess, SubmissionViewer } from './reach.ts';
+import { readStatesOf } from './read-states.ts';
 import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
 /** What `include[]` may ask for (submissions#9). */
-export const INCLUDED = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'] as const;
+export const INCLUDED = [
+  'submission_history',
+  'submission_comments',
+  'rubric_assessment',
+  'read_status',
+  'assignment',
+  'course',
+  'user',
+] as const;
 export type Included = ReadonlySet<(typeof INCLUDED)[number]>;
 export const NOTHING: Included = new Set();
 
@@ -19,23 +29,6 @@ export interface View {
   /** What the caller is to each student's work. */
   viewedBy: (userId: number) => SubmissionViewer;
   include: Included;
-}
-
-export const keyOf = (row: { assignmentId: number; userId: number }): string => `${row.assignmentId} ${row.userId}`;
-
-export const pairs = (rows: readonly { assignmentId: number; userId: number }[]) => ({
-  assignmentIds: rows.map((row) => row.assignmentId),
-  userIds: rows.map((row) => row.userId),
-});
-
-export function bySubmission<Row extends { assignmentId: number; userId: number }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) {
-    const list = found.get(keyOf(row));
-    if (list) list.push(row);
-    else found.set(keyOf(row), [row]);
-  }
-  return found;
 }
 
 const readHistory = async (db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, AttemptRow[]>> =>
@@ -63,10 +56,11 @@ export async function presenterOf(
 ): Promise<(row: SubmissionRow) => Submission> {
   const courseId = at.course.id;
   const history = include.has('submission_history') ? await readHistory(ctx.db, rows) : null;
-  const files = await filesWith(ctx, history ? [...rows, ...[...history.values()].flat()] : rows);
+  const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
+  const files = await filesWith(ctx, [...rows, ...[...(history?.values() ?? [])].flat(), ...[...(comments?.values() ?? [])].flat()]);
   const plain = (row: SubmissionRow) => submissionJson(ctx, courseId, row, { viewer: viewedBy(row.userId), files });
   if (include.size === 0) return plain;
-  const comments = include.has('submission_comments') ? await readComments(ctx.db, rows) : null;
+  const unread = include.has('read_status') ? await readStatesOf(ctx, rows) : null;
   const ids = [...new Set(rows.map((row) => row.assignmentId))];
   const assignments = include.has('assignment') ? await presentAssignments(ctx, at, ids) : null;
   const course = include.has('course') ? await presentCourse(ctx, courseId) : null;
@@ -82,8 +76,9 @@ export async function presenterOf(
       ...(history
         ? { submission_history: historyJson(ctx, courseId, { row, before: history.get(keyOf(row)) ?? [] }, { viewer, files }) }
         : {}),
-      ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], viewer) } : {}),
+      ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], { viewer, files }) } : {}),
       ...(assessed && row.assessment ? { rubric_assessment: row.assessment } : {}),
+      ...(unread ? { read_status: unread(row, viewer) } : {}),
       ...(assignment ? { assignment } : {}),
       ...(course ? { course } : {}),
       ...(user ? { user } : {}),

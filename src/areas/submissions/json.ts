@@ -88,7 +88,13 @@ export function historyJson(
   return rows.map((one) => submissionJson(ctx, courseId, one, { viewer, files }));
 }
 
-function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId: number, row: CommentRow): SubmissionComment {
+function commentJson(
+  ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>,
+  courseId: number,
+  row: CommentRow,
+  files: Files,
+): SubmissionComment {
+  const found = row.fileIds?.flatMap((id) => files.get(id) ?? []) ?? [];
   return {
     id: row.id,
     author_id: row.authorId,
@@ -102,6 +108,7 @@ function commentJson(ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services'>, courseId
     comment: row.comment,
     created_at: iso(row.createdAt),
     media_comment: mediaOf(row) ?? undefined,
+    ...(found.length === 0 ? {} : { attachments: found }),
   };
 }
 
@@ -118,5 +125,5 @@ export const commentsJson = (
   ctx: Pick<Ctx, 'baseUrl' | 'webUrl' | 'services' | 'caller'>,
   courseId: number,
   rows: readonly CommentRow[],
-  viewer: SubmissionViewer,
-): SubmissionComment[] => rows.filter((row) => mayRead(ctx, row, viewer)).map((row) => commentJson(ctx, courseId, row));
+  { viewer, files }: { viewer: SubmissionViewer; files: Files },
+): SubmissionComment[] => rows.filter((row) => mayRead(ctx, row, viewer)).map((row) => commentJson(ctx, courseId, row, files));

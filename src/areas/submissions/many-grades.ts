@@ -15,7 +15,7 @@ import type { OfAssignment, SentRow } from './grade-data.ts';
 import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssessed, takeManyAway } from './grade-writing.ts';
 import { gradedBy } from './grading.ts';
 import { together } from './group-members.ts';
-import { pairs } from './including.ts';
+import { pairs } from './keys.ts';
 import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
 import { type Given, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
@@ -31,7 +31,13 @@ const WorkRow = z.object({
   posted: z.string().optional(),
   assessment: z.record(z.string(), z.object({ points: z.number().exactOptional(), comments: z.string().exactOptional() })).optional(),
   comment: z
-    .object({ text: z.string(), mediaId: z.string().nullable(), mediaType: z.enum(['audio', 'video']).nullable(), toGroup: z.boolean() })
+    .object({
+      text: z.string(),
+      mediaId: z.string().nullable(),
+      mediaType: z.enum(['audio', 'video']).nullable(),
+      fileIds: z.array(z.int()).default([]),
+      toGroup: z.boolean(),
+    })
     .nullable(),
 });
 type WorkRow = z.output<typeof WorkRow>;

@@ -46,6 +46,10 @@ export const CommentParameters = TextComment.extend({
 });
 export type CommentParameters = z.output<typeof CommentParameters>;
 
+/** Of one submission, where it may come with files (submissions#89). */
+const CommentWithFiles = CommentParameters.extend({ file_ids: optional(list(idForm('plain'))) });
+export type CommentWithFiles = z.output<typeof CommentWithFiles>;
+
 /** One row of a rubric as it was sent; what is left out stays as it is. */
 export interface SentRow {
   points?: number;
@@ -88,7 +92,7 @@ export const grade = verbatim({ ...text(330), schema: { anyOf: [{ type: 'string'
 /** submissions#38. An empty grade takes the grade away, null says nothing (submissions#45). */
 export const gradeParameters = {
   submission: z.object({ posted_grade: grade }),
-  comment: CommentParameters,
+  comment: CommentWithFiles,
   rubric_assessment: optional(assessment()),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listing, type Operation, operation } from '../../http/operation.ts';
+import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
 import { NewFile, UploadStep } from '../files/schemas.ts';
 import { Progress } from '../progress/schemas.ts';
 import { ShownUser } from '../users/schemas.ts';
@@ -10,9 +10,10 @@ import { NOTHING } from './including.ts';
 import { listStudentSubmissions, listSubmissions, requireAssignment, showSubmission } from './lists.ts';
 import { beginGrades } from './many-grades.ts';
 import { gradeParameters, include, listParameters, TextComment, WorkParameters } from './parameters.ts';
+import { markSubmission } from './read-states.ts';
 import { ChangedSubmission, Submission, SubmissionsOfStudent } from './schemas.ts';
 import { turnIn } from './turning-in.ts';
-import { beginSubmissionUpload } from './uploading.ts';
+import { beginCommentUpload, beginSubmissionUpload } from './uploading.ts';
 
 const tag = 'Submissions';
 
@@ -141,6 +142,55 @@ const writing = ({ context, path: base, name }: RouteScope): Operation[] => {
       run: (ctx, { path, ...sent }, at) =>
         beginSubmissionUpload(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, sent),
     }),
+    operation({
+      method: 'POST',
+      path: `${base}${one}/comments/files`,
+      operationId: `beginCommentUpload${name}`,
+      summary: "First step of an upload for a comment on a submission, into the caller's files",
+      tag,
+      context,
+      permission: 'submissions.write',
+      ids,
+      input: NewFile.shape,
+      answer: UploadStep,
+      run: (ctx, { path, ...sent }, at) => beginCommentUpload(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, sent),
+    }),
+  ];
+};
+
+/** submissions#87. */
+const marking = ({ context, path: base, name, where }: RouteScope): Operation[] => {
+  const fixed = { tag, context, permission: 'submissions.read', ...NO_CONTENT } as const;
+  const mark = (as: 'read' | 'unread') =>
+    operation({
+      ...fixed,
+      method: as === 'read' ? 'PUT' : 'DELETE',
+      path: `${base}${one}/read`,
+      operationId: `markSubmission${as === 'read' ? 'Read' : 'Unread'}${name}`,
+      summary: `Mark a submission ${where} as ${as}, for the caller`,
+      ids,
+      run: (ctx, { path }, at) => markSubmission(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, as),
+    });
+  return [
+    mark('read'),
+    mark('unread'),
+    operation({
+      ...fixed,
+      method: 'PUT',
+      path: `${base}${one}/read/:item`,
+      operationId: `markSubmissionItemRead${name}`,
+      summary: `Mark the grade, the comments or the rubric of a submission ${where} as read, for the caller`,
+      ids: { ...ids, item: 'rest' },
+      run: (ctx, { path }, at) =>
+        markSubmission(
+          ctx,
+          at,
+          { assignmentId: path.assignment_id, student: path.user_id },
+          {
+            item: path.item,
+          },
+        ),
+    }),
   ];
 };
 
@@ -178,6 +228,6 @@ const many = ({ context, path: base, name, where }: RouteScope): Operation[] => 
 
 /** submissions#1: the same operations for a course and for one of its sections. */
 export const submissionOperations: Operation[] = [
-  ...SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope), ...many(scope)]),
+  ...SCOPES.flatMap((scope) => [...reading(scope), ...writing(scope), ...marking(scope), ...many(scope)]),
   gradeable,
 ];

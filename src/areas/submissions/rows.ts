@@ -59,6 +59,8 @@ const COMMENT_ROW = {
   comment: text,
   mediaCommentId: nullable(text),
   mediaCommentType: nullable(mediaType),
+  /** Null: none. */
+  fileIds: nullable(array(int)),
   hidden: boolean,
   createdAt: timestamptz,
 };
@@ -172,7 +174,7 @@ export const changedSubmissions = statement({
 
 /** Of comments `c` and their authors `u`. */
 export const COMMENT_COLUMNS = sql`c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-     c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
+     c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
 
 /** Several, as rows `s`. */
 const PAIRS = { assignmentIds: array(int), userIds: array(int) };

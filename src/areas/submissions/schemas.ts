@@ -26,6 +26,7 @@ export const SubmissionComment = z
     comment: z.string(),
     created_at: moment,
     media_comment: MediaComment.optional(),
+    attachments: z.array(File).optional(),
   })
   .meta({ id: 'SubmissionComment' });
 export type SubmissionComment = z.infer<typeof SubmissionComment>;
@@ -63,6 +64,7 @@ export const Submission = Attempt.extend({
   submission_history: z.array(Attempt).optional(),
   submission_comments: z.array(SubmissionComment).optional(),
   rubric_assessment: AssessedRows.optional(),
+  read_status: z.enum(['read', 'unread']).optional(),
   assignment: Assignment.optional(),
   course: Course.optional(),
   user: User.optional(),

@@ -105,7 +105,7 @@ export async function shownSubmissions(
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
   const shownCourses = await coursesJson(ctx, [...rows.values()], found[0] ? { read: found[0] } : {});
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
-  const fileIds = found.flatMap((one) => one.submission.fileIds ?? []);
+  const fileIds = found.flatMap((one) => [one.submission, ...one.comments]).flatMap((row) => row.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
   const seen = await completed(
     ctx,
@@ -120,7 +120,7 @@ export async function shownSubmissions(
     const assignment = assignments.get(one.submission.assignmentId);
     return {
       ...submissionJson(ctx, courseId, submissionRow(one.submission), { viewer, files }),
-      submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), viewer),
+      submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), { viewer, files }),
       ...(assignment ? { assignment: selectedJson(ctx, assignment, displayOf(courseId)) } : {}),
       ...(course ? { course } : {}),
     };

@@ -37,6 +37,20 @@ const place = statement({
    from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
 });
 
+/** Met by who uploads for it, with what is allowed of a file. */
+async function meet(ctx: Ctx, at: ScopedAccess, assignmentId: number, student: IdForm) {
+  const userId = await pathUser(ctx, at, student);
+  const [found] = await ctx.db.rows(place, {
+    assignmentId,
+    courseId: at.course.id,
+    userId,
+    place: addressedSections(at),
+    callerId: ctx.caller.userId,
+    toGrade: toGradeIn(at),
+  });
+  return { userId, found, viewer: await requireViewer(ctx, at, userId, found) };
+}
+
 const mayUpload = (at: ScopedAccess, viewer: SubmissionViewer): boolean =>
   viewer === 'grader' ? may(at, 'submissions.grade') : viewer === 'student' && at.writing.has('student');
 
@@ -50,19 +64,23 @@ export async function beginSubmissionUpload(
   { assignmentId, student }: { assignmentId: number; student: IdForm },
   sent: NewFile,
 ): Promise<UploadStep> {
-  const userId = await pathUser(ctx, at, student);
-  const [found] = await ctx.db.rows(place, {
-    assignmentId,
-    courseId: at.course.id,
-    userId,
-    place: addressedSections(at),
-    callerId: ctx.caller.userId,
-    toGrade: toGradeIn(at),
-  });
-  const viewer = await requireViewer(ctx, at, userId, found);
+  const { userId, found, viewer } = await meet(ctx, at, assignmentId, student);
   if (!mayUpload(at, viewer)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))
     throw invalidField('name', 'invalid', 'is of an extension that is not allowed');
   const path = [...WELL_KNOWN.submissions, `assignment ${assignmentId}`, `attempt ${(found?.attempt ?? 0) + 1}`];
   return beginUpload(ctx, { owner: { kind: 'user', id: userId }, place: { path }, counts: false }, sent);
+}
+
+/** submissions#89: the first step of a file that a comment is to come with, into the files of whoever comments. */
+export async function beginCommentUpload(
+  ctx: Ctx,
+  at: ScopedAccess,
+  { assignmentId, student }: { assignmentId: number; student: IdForm },
+  sent: NewFile,
+): Promise<UploadStep> {
+  const { viewer } = await meet(ctx, at, assignmentId, student);
+  if (!(viewer === 'grader' ? may(at, 'submissions.grade') : viewer !== 'observer' && at.writing.has('student'))) throw unauthorized();
+  const path = [...WELL_KNOWN.submissions, `assignment ${assignmentId}`, 'comments'];
+  return beginUpload(ctx, { owner: { kind: 'user', id: ctx.caller.userId }, place: { path }, counts: false }, sent);
 }

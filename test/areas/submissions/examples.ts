@@ -39,6 +39,13 @@ const work = (word: string, place: (w: World) => { id: number; name: string }): 
     [`turnIn${word}`]: asked('nothing', 'student', TURNED_IN),
     [`showSubmission${word}`]: asked('turned in', 'grader'),
     [`updateSubmission${word}`]: asked('turned in', 'grader', { submission: { posted_grade: '4' }, comment: { text_comment: 'Good' } }),
+    [`beginCommentUpload${word}`]: asked('turned in', 'grader', { name: 'notes.txt' }),
+    [`markSubmissionRead${word}`]: asked('turned in', 'grader'),
+    [`markSubmissionUnread${word}`]: asked('turned in', 'grader'),
+    [`markSubmissionItemRead${word}`]: async (w, server) => {
+      const request = await asked('turned in', 'grader')(w, server);
+      return { ...request, ids: { ...request.ids, item: 'grade' } };
+    },
     [`beginSubmissionUpload${word}`]: asked('nothing', 'student', { name: 'work.txt' }),
     [`updateGrades${word}`]: asked('turned in', 'grader', (_, user) => ({ grade_data: { [user]: { posted_grade: '4' } } })),
     [`updateGradesOfAssignments${word}`]: asked('turned in', 'grader', (id, user) => ({
@@ -110,7 +117,7 @@ export const examples: Examples = {
     ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {
       const place = kind === 'courses' ? '' : 'InSection';
       const at = (w: World) => `/${kind}/${kind === 'courses' ? w.course : w.section}`;
-      const include = ['submission_history', 'submission_comments', 'rubric_assessment', 'assignment', 'course', 'user'];
+      const include = ['submission_history', 'submission_comments', 'rubric_assessment', 'read_status', 'assignment', 'course', 'user'];
       const [list, students] = [`listSubmissions${place}`, `listStudentSubmissions${place}`];
       const all = { student_ids: ['all'] };
       return [

@@ -99,12 +99,8 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR E
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
-alter table discussion_entries add constraint discussion_entries_ratings CHECK (((rating_sum >= 0) AND (rating_sum <= rating_count)));
 alter table discussion_entries add constraint discussion_entries_thread_is_one CHECK (((NOT (root_entry_id IS DISTINCT FROM ancestors[1])) AND (NOT (parent_id IS DISTINCT FROM ancestors[cardinality(ancestors)]))));
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted ON discussion_entries FOR EACH ROW WHEN ((old.deleted IS DISTINCT FROM new.deleted)) EXECUTE FUNCTION stream_entry_changed();
-
--- discussion_entry_ratings
-alter table discussion_entry_ratings add constraint discussion_entry_ratings_zero_or_one CHECK ((rating = ANY (ARRAY[0, 1])));
 
 -- discussion_participants
 alter table discussion_participants add constraint discussion_participants_read_count CHECK ((read_count >= 0));
@@ -217,12 +213,19 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
+alter table quiz_attempts alter drawn set not null;
 
 -- quiz_events
 alter table quiz_events alter id add generated always as identity;
 
+-- quiz_groups
+alter table quiz_groups alter id add generated always as identity;
+
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;
+
+-- quiz_reports
+alter table quiz_reports alter id add generated always as identity;
 
 -- quizzes
 alter table quizzes alter id add generated always as identity;
@@ -232,14 +235,6 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, published ON quizzes FOR 
 
 -- request_counts
 alter table request_counts set unlogged;
-
--- rubric_assessments
-alter table rubric_assessments alter id add generated always as identity;
-alter table rubric_assessments add constraint rubric_assessments_of_whom CHECK (
-CASE type
-    WHEN 'grading'::assessment_type THEN (data IS NULL)
-    ELSE ((data IS NOT NULL) AND (assessor_id IS NOT NULL))
-END);
 
 -- rubric_associations
 alter table rubric_associations alter id add generated always as identity;
@@ -270,7 +265,6 @@ alter table submission_attempts alter file_ids set not null;
 
 -- submission_comments
 alter table submission_comments alter id add generated always as identity;
-alter table submission_comments alter file_ids set not null;
 CREATE TRIGGER stream_changed AFTER UPDATE ON submission_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_changed();
 CREATE TRIGGER stream_changed_by_delete AFTER DELETE ON submission_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_removed();
 CREATE TRIGGER stream_changed_by_insert AFTER INSERT ON submission_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_changed();

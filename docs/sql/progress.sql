@@ -3,7 +3,7 @@
 -- progress_held (src/areas/progress/progress.ts)
 -- takes $1 id int4
 -- gives userId int4, work jsonb
-select user_id as "userId", work from progresses where id = $1 and state in ('queued', 'running') for update;
+select user_id as "userId", work from progresses p where id = $1 and p.state in ('queued', 'running') for update;
 
 -- resume_progresses (src/areas/progress/progress.ts)
 with stale as (

@@ -385,14 +385,15 @@ select id from quizzes where course_id = $1 and id = $2 and not deleted and (pub
 
 -- quiz_for_staff (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and q.id = $3) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", false as unlocked from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", false as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -421,7 +422,7 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quiz_for_student (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 id int4
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -431,7 +432,71 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
+
+-- quizzes_chosen_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 ids int4[]
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  from quizzes q where q.course_id = $1 and not q.deleted  and q.id = any($3::int[]) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
+  (select s.assignment_group_id from assignments s where s.id = a.id),
+  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", false as unlocked from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates order by a.due_at nulls last, (replace(lower(regexp_replace(normalize(a.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), a.quiz_id;
+
+-- quizzes_chosen_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 ids int4[]
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
+  from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and q.id = any($6::int[]) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
+  (select s.assignment_group_id from assignments s where s.id = a.id),
+  (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
+  (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
+  a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
@@ -446,14 +511,15 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- quizzes_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", false as unlocked from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", false as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -482,7 +548,7 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quizzes_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -492,7 +558,8 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
@@ -507,14 +574,15 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 
 -- quizzes_named_for_staff_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted  and replace(lower(q.title), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
   (select s.assignment_group_id from assignments s where s.id = a.id),
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", false as unlocked from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", false as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
@@ -543,7 +611,7 @@ with sections as materialized (select s.id from course_sections s where s.course
 
 -- quizzes_named_for_student_first_11 (src/areas/quizzes/quizzes/rows.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 pattern text
--- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, unlocked bool
+-- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
@@ -553,7 +621,8 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
   (select g.id from assignment_groups g where g.course_id = a.course_id and not g.deleted order by g.position, g.id limit 1)) end as "assignmentGroupId",
   a.title as title, a.description as description, a.type as type, a.time_limit as "timeLimit", a.shuffle_answers as "shuffleAnswers", a.hide_results as "hideResults", a.show_correct_answers as "showCorrectAnswers", a.scoring_policy as "scoringPolicy", a.allowed_attempts as "allowedAttempts", a.one_question_at_a_time as "oneQuestionAtATime", a.cant_go_back as "cantGoBack", a.access_code as "accessCode", a.ip_filter as "ipFilter", a.published as published, a.question_count as "questionCount", a.points_possible as "pointsPossible",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt", exists (select 1 from quiz_extensions x where x.quiz_id = a.quiz_id and x.user_id = any($2::int[]) and x.manually_unlocked) as unlocked from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
@@ -601,6 +670,56 @@ with v as (update quizzes q set version = q.version + (exists (select 1 from qui
 -- takes $1 quizId int4, $2 version int4
 -- gives questions jsonb
 select questions from quiz_versions where quiz_id = $1 and version = $2;
+
+-- quiz_report (src/areas/quizzes/reports/reports.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 id int4
+-- gives id int4, quizId int4, type quiz_report_type, allVersions bool, progress int4, fileId int4?, createdAt timestamptz, updatedAt timestamptz
+select r.id, r.quiz_id as "quizId", r.type, r.all_versions as "allVersions", r.progress, r.file_id as "fileId",
+  r.created_at as "createdAt", r.updated_at as "updatedAt"
+  from quiz_reports r where r.quiz_id = $1 and r.user_id = $2 and r.id = $3;
+
+-- quiz_report_asked_before (src/areas/quizzes/reports/reports.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 type quiz_report_type, $4 allVersions bool
+-- gives id int4, fileId int4?, running bool
+select r.id, r.file_id as "fileId",
+  exists (select 1 from progresses p where p.id = r.progress and p.state in ('queued', 'running')) as running
+  from quiz_reports r where r.quiz_id = $1 and r.user_id = $2 and r.type = $3 and r.all_versions = $4;
+
+-- reports_of_quiz (src/areas/quizzes/reports/reports.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 allVersions bool?
+-- gives id int4, quizId int4, type quiz_report_type, allVersions bool, progress int4, fileId int4?, createdAt timestamptz, updatedAt timestamptz
+select r.id, r.quiz_id as "quizId", r.type, r.all_versions as "allVersions", r.progress, r.file_id as "fileId",
+  r.created_at as "createdAt", r.updated_at as "updatedAt"
+  from quiz_reports r where r.quiz_id = $1 and r.user_id = $2
+  and (r.type = 'item_analysis' or $3::boolean is null or r.all_versions = $3::boolean) order by r.id;
+
+-- quiz_report_attempts (src/areas/quizzes/reports/student-analysis.ts)
+-- takes $1 quizId int4, $2 reach int4[]?, $3 all bool, $4 rootAccountId int4, $5 afterUser int4, $6 afterNumber int4
+-- gives userId int4, name text, sisUserId text?, sections text[], number int4, finishedAt timestamptz, version int4, drawn int4[], score float8, manual jsonb, answers jsonb
+with quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = $1),
+  ranked as (select t.id, t.user_id, t.number, t.version, t.drawn, coalesce(t.score, 0) as score, t.manual_scores,
+  extract(epoch from t.finished_at - t.started_at)::float8 as seconds,
+  row_number() over (partition by t.user_id order by case when quiz.scoring_policy = 'keep_highest' then t.score end desc nulls last, t.number desc) as place
+  from quiz_attempts t join quiz on quiz.id = t.quiz_id
+  where t.finished_at is not null and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
+  and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = quiz.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))),
+  counted as materialized (select * from ranked where place = 1 or $3::boolean)
+  select c.user_id as "userId", u.name, c.number, t.finished_at as "finishedAt", c.version, c.drawn, c.score, c.manual_scores as manual,
+  (select min(l.sis_user_id) from pseudonyms l where l.user_id = u.id and l.root_account_id = $4 and l.state = 'active') as "sisUserId",
+  array(select distinct s.name from enrollments e join course_sections s on s.id = e.course_section_id
+  where e.course_id = quiz.course_id and e.user_id = u.id and e.type = 'StudentEnrollment' and e.state in ('active', 'invited', 'completed') order by s.name) as sections,
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = c.id), '[]') as answers
+  from counted c cross join quiz join quiz_attempts t on t.id = c.id join users u on u.id = c.user_id
+  where (c.user_id, c.number) > ($5::int, $6::int) order by c.user_id, c.number limit 500;
+
+-- quiz_report_to_write (src/areas/quizzes/reports/writing.ts)
+-- takes $1 progressId int4
+-- gives userId int4, work jsonb, title text
+select p.user_id as "userId", p.work, q.title from progresses p
+  join quiz_reports r on r.progress = p.id join quizzes q on q.id = r.quiz_id
+  where p.id = $1 and p.state in ('queued', 'running');
 
 -- quiz_answer_statistics (src/areas/quizzes/statistics/rows.ts)
 -- takes $1 quizId int4, $2 reach int4[]?, $3 all bool

@@ -96,6 +96,7 @@ async function ask(client: Client, { method }: Operation, path: string) {
     GET: () => client.get(path),
     POST: () => client.post(path),
     PUT: () => client.put(path),
+    PATCH: () => client.patch(path),
     DELETE: () => client.delete(path),
   };
   const { status, text } = await request[method]();

@@ -240,6 +240,13 @@ const EXPECTED: Record<string, Expected> = {
   createQuizQuestion: { allowed: STAFF, answers: 404 },
   updateQuizQuestion: { allowed: STAFF, answers: 404 },
   deleteQuizQuestion: { allowed: STAFF, answers: 404 },
+  // quizzes#107
+  listQuizAssignmentOverrides: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // quizzes#108
+  listQuizReports: { allowed: GRADERS, answers: 404 },
+  showQuizReport: { allowed: GRADERS, answers: 404 },
+  createQuizReport: { allowed: GRADERS, answers: 400 },
+  deleteQuizReport: { allowed: GRADERS, answers: 404 },
   // quizzes#99
   listQuizGroups: { allowed: STAFF, answers: 404 },
   showQuizGroup: { allowed: STAFF, answers: 404 },

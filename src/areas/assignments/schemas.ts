@@ -27,7 +27,7 @@ const Criterion = z.object({
 });
 
 /** assignments#60: `base` for everybody's, `id` and `title` of an override. */
-const AssignmentDates = z.object({
+export const AssignmentDates = z.object({
   id: z.int().optional(),
   base: z.boolean().optional(),
   title: z.string().optional(),

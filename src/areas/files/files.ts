@@ -1,4 +1,4 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileAccess, FileOwner } from '../../access/context-access.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -116,6 +116,12 @@ export async function updateFile(ctx: Ctx, at: FileAccess, sent: Changes): Promi
   });
 }
 
+/** Of a tree that is held. */
+export async function removeFile(tx: TxCtx, id: number): Promise<void> {
+  await tx.db.prisma.attachment.updateMany({ where: { id }, data: { deleted: true, carried: false, updatedAt: tx.now } });
+  await purgeSoon(tx);
+}
+
 /**
  * Its addresses end with it (files#13), also in what carries it, but for submissions (submissions#23); its bytes are taken away by a job.
  */
@@ -123,8 +129,7 @@ export async function deleteFile(ctx: Ctx, at: FileAccess): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
-    await tx.db.prisma.attachment.updateMany({ where: { id: at.id }, data: { deleted: true, carried: false, updatedAt: tx.now } });
-    await purgeSoon(tx);
+    await removeFile(tx, at.id);
     return one(tx, before);
   });
 }

@@ -9,6 +9,7 @@ import { enqueueEach } from '../../store/sql/jobs.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, json } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
+import { isUnderWay } from './relations.ts';
 import type { Progress } from './schemas.ts';
 
 const progressJson = (ctx: Pick<Ctx, 'baseUrl'>, row: ProgressModel): Progress => ({
@@ -38,6 +39,12 @@ async function requireReach(ctx: Ctx, userId: number): Promise<void> {
   if (!access.roles.has('admin')) throw notFound();
 }
 
+/** Those that are still remembered, of work that the caller began or may know of. */
+export async function progressesById(ctx: Pick<Ctx, 'db' | 'baseUrl'>, ids: readonly number[]): Promise<ReadonlyMap<number, Progress>> {
+  const rows = await ctx.db.prisma.progress.findMany({ where: { id: { in: [...ids] } } });
+  return new Map(rows.map((row) => [row.id, progressJson(ctx, row)]));
+}
+
 /** Background work of the caller: the job that does it gets the id of its progress. */
 export interface Work {
   tag: string;
@@ -60,7 +67,7 @@ const held = statement({
   name: 'progress_held',
   takes: { id: int },
   gives: { userId: int, work: json<unknown>() },
-  sql: (p) => sql`select user_id as "userId", work from progresses where id = ${p.id} and state in ('queued', 'running') for update`,
+  sql: (p) => sql`select user_id as "userId", work from progresses p where id = ${p.id} and ${isUnderWay('p')} for update`,
 });
 
 /**
@@ -77,11 +84,16 @@ export async function endProgress(db: TxDb, id: number, state: 'completed' | 'fa
   await db.prisma.progress.updateMany({ where: { id }, data: { state, message, completion: 100, updatedAt: new Date() } });
 }
 
+/** Nobody waits for it any more: its job finds that, and does nothing. One that has ended stays as it was. */
+export async function cancelProgress(db: TxDb, id: number, message: string): Promise<void> {
+  if (await holdProgress(db, id)) await endProgress(db, id, 'failed', message);
+}
+
 const resume = statement({
   name: 'resume_progresses',
   sql: () => sql`with stale as (
      update progresses set updated_at = now() where id in (select p.id from progresses p
-       where p.state in ('queued', 'running') and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
+       where ${isUnderWay('p')} and p.updated_at < now() - interval '1 minute' order by p.id limit 100 for update skip locked)
      returning id, job)
    ${enqueueEach(sql`job`, sql`jsonb_build_object('progressId', id)`, sql`stale`)}`,
 });

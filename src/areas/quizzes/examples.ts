@@ -20,6 +20,7 @@ export const examples: Examples = {
     },
   },
   updateQuizQuestion: { path: { course_id: 1, quiz_id: 1, id: 2 }, body: { question: { points_possible: 2 } } },
+  createQuizReport: { path: { course_id: 1, quiz_id: 1 }, body: { quiz_report: { report_type: 'student_analysis' } } },
   createQuizGroup: {
     path: { course_id: 1, quiz_id: 1 },
     body: { quiz_groups: [{ name: 'Plants and animals', pick_count: 1, question_points: 2 }] },

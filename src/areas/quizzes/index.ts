@@ -6,6 +6,8 @@ import { examples } from './examples.ts';
 import { extensionOperations } from './extension-routes.ts';
 import { groupOperations } from './group-routes.ts';
 import { questionOperations } from './question-routes.ts';
+import { reportOperations } from './report-routes.ts';
+import { writeReport } from './reports/reports.ts';
 import { quizOperations } from './routes.ts';
 import { statisticOperations } from './statistic-routes.ts';
 
@@ -19,7 +21,8 @@ export const quizzes: Area = {
     ...eventOperations,
     ...extensionOperations,
     ...statisticOperations,
+    ...reportOperations,
   ],
   examples,
-  jobs: quizJobs,
+  jobs: [...quizJobs, writeReport],
 };

@@ -1,7 +1,17 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { optional, text } from '../../http/parameters/types.ts';
-import { createQuiz, deleteQuiz, listQuizzes, QuizChanges, QuizParameters, updateQuiz, viewQuiz } from './quizzes/quizzes.ts';
-import { Quiz } from './schemas.ts';
+import {
+  createQuiz,
+  deleteQuiz,
+  listOverriddenDates,
+  listQuizzes,
+  QuizChanges,
+  QuizParameters,
+  quizChoice,
+  updateQuiz,
+  viewQuiz,
+} from './quizzes/quizzes.ts';
+import { Quiz, QuizOverrideSet, QuizOverrideSets } from './schemas.ts';
 
 const tag = 'Quizzes';
 const reading = { tag, context: 'course', permission: 'quizzes.read' } as const;
@@ -20,6 +30,18 @@ export const quizOperations: readonly Operation[] = [
     paged: 'by number',
     item: Quiz,
     run: (ctx, { page, search_term: term }, at) => listQuizzes(ctx, at, term, page),
+  }),
+  listing({
+    ...reading,
+    method: 'GET',
+    path: '/courses/:course_id/quizzes/assignment_overrides',
+    operationId: 'listQuizAssignmentOverrides',
+    summary: 'The dates of quizzes: to those who edit or grade everybody’s and those of all overrides, to others their own',
+    input: { quiz_assignment_overrides: optional(quizChoice) },
+    paged: 'by number',
+    item: QuizOverrideSet,
+    wrapped: QuizOverrideSets,
+    run: (ctx, { page, quiz_assignment_overrides: sent }, at) => listOverriddenDates(ctx, at, sent, page),
   }),
   operation({
     ...reading,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { LockInfo } from '../../http/gates.ts';
 import { moment } from '../../http/timestamps.ts';
-import { HideResults, QuestionType, QuizType, ScoringPolicy } from '../../store/generated/enums.ts';
+import { HideResults, QuestionType, QuizReportType, QuizType, ScoringPolicy } from '../../store/generated/enums.ts';
+import { AssignmentDates } from '../assignments/schemas.ts';
+import { File } from '../files/schemas.ts';
+import { Progress } from '../progress/schemas.ts';
 
 /** quizzes#6. `access_code` and `ip_filter` to those who may edit (quizzes#4). */
 export const Quiz = z
@@ -36,6 +39,13 @@ export const Quiz = z
   })
   .meta({ id: 'Quiz' });
 export type Quiz = z.infer<typeof Quiz>;
+
+export const QuizOverrideSet = z
+  .object({ quiz_id: z.int(), due_dates: z.array(AssignmentDates), all_dates: z.array(AssignmentDates).optional() })
+  .meta({ id: 'QuizAssignmentOverrideSet' });
+/** quizzes#107; all dates to those who edit or grade. */
+export const QuizOverrideSets = z.object({ quiz_assignment_overrides: z.array(QuizOverrideSet) });
+export type QuizOverrideSets = z.infer<typeof QuizOverrideSets>;
 
 /** What students see of an answer is what does not give it away (quizzes#42). */
 const QuestionAnswer = z.object({
@@ -195,6 +205,26 @@ export const QuizStatistics = z.object({
   ),
 });
 export type QuizStatistics = z.infer<typeof QuizStatistics>;
+
+/** quizzes#108 */
+export const QuizReport = z
+  .object({
+    id: z.int(),
+    quiz_id: z.int(),
+    report_type: z.enum(QuizReportType),
+    readable_type: z.string(),
+    includes_all_versions: z.boolean(),
+    anonymous: z.boolean(),
+    generatable: z.boolean(),
+    created_at: moment,
+    updated_at: moment,
+    url: z.string(),
+    file: File.nullable(),
+    progress_url: z.string().nullable(),
+    progress: Progress.nullable().optional(),
+  })
+  .meta({ id: 'QuizReport' });
+export type QuizReport = z.infer<typeof QuizReport>;
 
 /** quizzes#88; `created_at` by the clock of the client. */
 export const QuizEvent = z

@@ -30,6 +30,7 @@ export const peerReviewState = oneOf(words.PeerReviewState, 'peer_review_state')
 export const plannableType = oneOf(words.PlannableType, 'plannable_type');
 export const progressState = oneOf(words.ProgressState, 'progress_state');
 export const questionType = oneOf(words.QuestionType, 'question_type');
+export const quizReportType = oneOf(words.QuizReportType, 'quiz_report_type');
 export const quizType = oneOf(words.QuizType, 'quiz_type');
 export const scoringPolicy = oneOf(words.ScoringPolicy, 'scoring_policy');
 export const streamType = oneOf(words.StreamType, 'stream_type');

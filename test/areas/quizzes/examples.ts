@@ -43,6 +43,9 @@ const flagging: Request = async (w, server) => {
   return { ...asked, ids: { ...ids, id: first?.id ?? 0 } };
 };
 
+const reportsOf = (w: World) => `/courses/${w.course}/quizzes/${w.quiz}/reports`;
+const report = () => ({ quiz_report: { report_type: 'item_analysis' } });
+
 const groupsOf = (w: World) => `/courses/${w.course}/quizzes/${w.quiz}/groups`;
 const group = () => ({ quiz_groups: [{ name: unique('Group') }] });
 const MadeGroups = z.object({ quiz_groups: z.tuple([z.object({ id: z.int() })]) });
@@ -76,6 +79,10 @@ export const examples: Examples = {
       const [one] = await made(server.admin.get(questionsOf(w)), Ids);
       return { ids: { id: w.quiz }, sent: { order: [{ id: one?.id ?? 0 }] } };
     },
+    listQuizReports: (w) => ({ ids: { quiz_id: w.quiz } }),
+    createQuizReport: (w) => ({ ids: { quiz_id: w.quiz }, sent: report() }),
+    showQuizReport: fresh('id', reportsOf, report),
+    deleteQuizReport: fresh('id', reportsOf, report),
     beginQuizSubmission: attempt('nothing', 'student'),
     showQuizSubmission: attempt('begun', 'student'),
     extendQuiz: extension,
@@ -96,6 +103,7 @@ export const examples: Examples = {
     { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes` },
     { operationId: 'listQuizzes', path: (w) => `/courses/${w.course}/quizzes`, query: { search_term: 'QUIZ' }, by: (w) => w.author.client },
     { operationId: 'listQuizQuestions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/questions` },
+    { operationId: 'listQuizAssignmentOverrides', path: (w) => `/courses/${w.course}/quizzes/assignment_overrides` },
     { operationId: 'listQuizGroups', path: groupsOf },
     { operationId: 'listQuizSubmissions', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions` },
     { operationId: 'listQuizSubmissionEvents', path: (w) => `/courses/${w.course}/quizzes/${w.quiz}/submissions/${w.quizAttempt}/events` },

@@ -23,11 +23,12 @@ import { isStarted, requireNotStarted } from './started.ts';
 import { keepVersion } from './versions.ts';
 
 export { followPoints } from './assignments.ts';
-export { pointsOfAttempt } from './drawing.ts';
+export { pointsOfAttempt, takenOf } from './drawing.ts';
 export type { QuizRecord } from './fields.ts';
 export { passesIpFilter } from './ip-filters.ts';
 export { lockSentence } from './json.ts';
 export { quizPartner } from './linked-assignment.ts';
+export { listOverriddenDates, quizChoice } from './overridden-dates.ts';
 export { QuizChanges, QuizParameters } from './parameters.ts';
 
 export { AS_ASSIGNMENT, withGates } from './rows.ts';

@@ -10,7 +10,7 @@ import { sortKeySql } from '../../../store/sort-key.ts';
 import { hideResults, quizType, scoringPolicy } from '../../../store/sql/enums.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
-import { boolean, float, int, nullable, type RowOf, someOf, text, timestamptz, type ValuesOf } from '../../../store/sql/types.ts';
+import { array, boolean, float, int, nullable, type RowOf, someOf, text, timestamptz, type ValuesOf } from '../../../store/sql/types.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
 import { isUnlockedFor } from '../relations.ts';
 
@@ -47,6 +47,10 @@ const QUIZ_ROW = {
   dueAt: nullable(timestamptz),
   unlockAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
+  /** Those of everybody. */
+  baseDueAt: nullable(timestamptz),
+  baseUnlockAt: nullable(timestamptz),
+  baseLockAt: nullable(timestamptz),
   /** To the caller, whatever its dates say (quizzes#93). */
   unlocked: boolean,
 };
@@ -75,7 +79,8 @@ const COLUMNS = sql`a.quiz_id as id, a.course_id as "courseId", a.id as "assignm
     Object.keys(OWN).map((name) => sql`a.${columnOf(name)} as ${identifier(name)}`),
     ', ',
   )},
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt"`;
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt"`;
 
 /** What is read of quizzes takes: of students whether unpublished ones are seen. */
 const TAKES = { courseId: int, ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
@@ -120,6 +125,15 @@ const named = forViewers((kind) =>
     around: (page, p) => withDates(kind, p, page),
   }),
 );
+const chosen = forViewers((kind) =>
+  numberedList({
+    name: `quizzes_chosen_for_${kind}`,
+    takes: { ...TAKES, ids: array(int) },
+    gives: QUIZ_ROW,
+    select: (p) => sql`${readable(kind, p)} and q.id = any(${p.ids}::int[]) ${IN_ORDER}`,
+    around: (page, p) => withDates(kind, p, page),
+  }),
+);
 const byId = forViewers((kind) =>
   statement({
     name: `quiz_for_${kind}`,
@@ -149,14 +163,18 @@ export async function withGates<Row extends Pick<FoundRow, 'id' | 'assignmentId'
 export async function readQuizzes(
   ctx: Ctx,
   at: CourseAccess,
-  { drafts, searchTerm }: { drafts: boolean; searchTerm: string | undefined },
+  { drafts, searchTerm, ids }: { drafts: boolean; searchTerm?: string | undefined; ids?: readonly number[] | undefined },
   page: PageRequest,
 ): Promise<Page<QuizRow>> {
   const viewer = viewerOf(ctx.caller, at);
   const given = valuesOf(ctx, at, drafts);
-  const found = await (searchTerm === undefined
-    ? all[viewer.kind].read(ctx.db, given, page)
-    : named[viewer.kind].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page));
+  const read = (): Promise<Page<FoundRow>> => {
+    if (ids !== undefined) return chosen[viewer.kind].read(ctx.db, { ...given, ids }, page);
+    return searchTerm === undefined
+      ? all[viewer.kind].read(ctx.db, given, page)
+      : named[viewer.kind].read(ctx.db, { ...given, pattern: containing(searchTerm) }, page);
+  };
+  const found = await read();
   return mapPage(found, await withGates(ctx, at, viewer, found.rows));
 }
 

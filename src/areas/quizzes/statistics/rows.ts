@@ -8,13 +8,13 @@ import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
 import { isAsked } from '../relations.ts';
 import type { Given } from '../scoring/scoring.ts';
 
-const TAKES = { quizId: int, reach: nullable(array(int)), all: boolean };
+export const TAKES = { quizId: int, reach: nullable(array(int)), all: boolean };
 
 /**
  * The finished attempts that count, as the table `counted`: of each student whom the caller grades the one that is kept, or all
  * (quizzes#95).
  */
-const counted = (
+export const counted = (
   p: ParametersOf<typeof TAKES>,
 ): Sql => sql`quiz as (select id, course_id, type, scoring_policy, version from quizzes where id = ${p.quizId}),
      ranked as (select t.id, t.user_id, t.number, t.version, t.drawn, coalesce(t.score, 0) as score, t.manual_scores,

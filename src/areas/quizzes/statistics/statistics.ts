@@ -3,17 +3,22 @@ import type { CourseAccess } from '../../../access/context-access.ts';
 import { reachOf } from '../../../access/reach.ts';
 import { iso } from '../../../http/timestamps.ts';
 import { foundIn } from '../../../kernel/errors.ts';
+import type { Db } from '../../../store/database.ts';
+import type { ValuesOf } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { pointsOfAttempt, requireQuiz } from '../quizzes/quizzes.ts';
 import type { QuestionStatistics, QuizStatistics } from '../schemas.ts';
 import { type Deviating, histogramOf, spreadOf } from './measures.ts';
 import { type AnswerGroup, questionStatistics } from './questions.ts';
-import { type AnswerRow, answerStatistics, attemptStatistics, type ScoreRow, type VersionRow } from './rows.ts';
+import { type AnswerRow, answerStatistics, attemptStatistics, type ScoreRow, TAKES, type VersionRow } from './rows.ts';
+
+export { choicesOf } from './options.ts';
+export { counted, TAKES } from './rows.ts';
 
 const spreadOfScores = (scores: readonly ScoreRow[]) => spreadOf(scores.map(({ score, count }) => ({ value: score, count })));
 
 /** Each question as it stands in the newest version that was counted, in its order there; those of older ones come after. */
-function newestOf(versions: readonly VersionRow[]): VersionQuestion[] {
+export function newestOf(versions: readonly VersionRow[]): VersionQuestion[] {
   const found = new Map<number, VersionQuestion>();
   for (const { questions } of versions.toReversed())
     for (const question of questions)
@@ -41,17 +46,21 @@ function questionsIn(versions: readonly VersionRow[], answers: readonly AnswerRo
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
-/** quizzes#94: two statements, whose rows are as many as there are different scores and answers. */
+/** Two statements, whose rows are as many as there are different scores and answers. */
+export async function readStatistics(db: Db, values: ValuesOf<typeof TAKES>) {
+  const found = foundIn(await db.rows(attemptStatistics, values));
+  const answers = await db.rows(answerStatistics, values);
+  const isSurvey = found.type === 'survey' || found.type === 'graded_survey';
+  return { ...found, questions: questionsIn(found.versions, answers, isSurvey) };
+}
+
+/** quizzes#94 */
 export async function showStatistics(ctx: Ctx, at: CourseAccess, quizId: number, all: boolean): Promise<QuizStatistics> {
   await requireQuiz(ctx, at, quizId);
-  const values = { quizId, reach: reachOf(at, 'quiz_results.read'), all };
-  const found = foundIn(await ctx.db.rows(attemptStatistics, values));
-  const answers = await ctx.db.rows(answerStatistics, values);
-  const { scores, versions } = found;
+  const found = await readStatistics(ctx.db, { quizId, reach: reachOf(at, 'quiz_results.read'), all });
+  const { scores, versions, questions } = found;
   const spread = spreadOfScores(scores);
   const most = new Map(versions.map(({ version, questions }) => [version, pointsOfAttempt(questions)]));
-  const isSurvey = found.type === 'survey' || found.type === 'graded_survey';
-  const questions = questionsIn(versions, answers, isSurvey);
   const perAttempt = (count: (one: QuestionStatistics) => number) =>
     spread.count === 0 ? null : sumOf(questions.map(count)) / spread.count;
   return {

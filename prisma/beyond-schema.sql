@@ -96,6 +96,9 @@ CREATE INDEX courses_name ON courses USING gin (replace(lower(name), 'ς'::text,
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION stream_course_changed();
 
+-- custom_gradebook_columns
+alter table custom_gradebook_columns alter id add generated always as identity;
+
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
@@ -162,6 +165,13 @@ alter table groups alter id add generated always as identity;
 alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) = (group_category_id IS NULL))));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OR TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
+-- late_policies
+alter table late_policies alter id add generated always as identity;
+alter table late_policies add constraint late_policies_percent CHECK ((((missing_submission_deduction >= (0)::double precision) AND (missing_submission_deduction <= (100)::double precision)) AND ((late_submission_deduction >= (0)::double precision) AND (late_submission_deduction <= (100)::double precision)) AND ((late_submission_minimum_percent >= (0)::double precision) AND (late_submission_minimum_percent <= (100)::double precision))));
+
+-- late_policy_sweeps
+alter table late_policy_sweeps add constraint late_policy_sweeps_one CHECK ((id = 1));
+
 -- mails
 alter table mails alter id add generated always as identity;
 
@@ -213,19 +223,12 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
-alter table quiz_attempts alter drawn set not null;
 
 -- quiz_events
 alter table quiz_events alter id add generated always as identity;
 
--- quiz_groups
-alter table quiz_groups alter id add generated always as identity;
-
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;
-
--- quiz_reports
-alter table quiz_reports alter id add generated always as identity;
 
 -- quizzes
 alter table quizzes alter id add generated always as identity;

@@ -77,7 +77,7 @@ with x as (select e.user_id, array_agg(distinct s.name order by s.name) as secti
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[]))
   group by e.user_id)
   select u.id, u.sortable_name as name, login.unique_id as "loginId", sis.sis_user_id as "sisUserId", x.sections,
-  coalesce((select json_agg(json_build_array(s.assignment_id, s.score, s.grade)) from submissions s
+  coalesce((select json_agg(json_build_array(s.assignment_id, coalesce(s.entered_score, s.score), coalesce(s.entered_grade, s.grade))) from submissions s
   where s.course_id = $1 and s.user_id = u.id and s.score is not null), '[]') as cells
   from x join users u on u.id = x.user_id and not u.deleted left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (

@@ -1,51 +1,13 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- assessments_by_rubric (src/areas/submissions/assessment-rows.ts)
--- takes $1 rubricId int4, $2 courseId int4, $3 toGrade int4[]?, $4 types text[]
--- gives id int4, assignmentId int4, userId int4, type assessment_type, assessorId int4?, data jsonb, submissionId int4, attempt int4?, associationId int4, rubricId int4, criteria jsonb, updatedAt timestamptz
-select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
-  x.assessor_id as "assessorId", coalesce(x.data, s.assessment) as data, s.id as "submissionId", s.attempt, ra.id as "associationId", ra.rubric_id as "rubricId",
-  '[]'::json as criteria, x.updated_at as "updatedAt"
-  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  join rubric_associations ra on ra.assignment_id = x.assignment_id
-  where coalesce(x.data, s.assessment) is not null and ra.rubric_id = $1 and x.type::text = any($4::text[])
-  and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0))) order by x.id;
-
--- rubric_assessment (src/areas/submissions/assessment-rows.ts)
--- takes $1 assignmentId int4, $2 id int4
--- gives id int4, assignmentId int4, userId int4, type assessment_type, assessorId int4?, data jsonb, submissionId int4, attempt int4?, associationId int4, rubricId int4, criteria jsonb, updatedAt timestamptz
-select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
-  x.assessor_id as "assessorId", coalesce(x.data, s.assessment) as data, s.id as "submissionId", s.attempt, ra.id as "associationId", ra.rubric_id as "rubricId",
-  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description,
-  'learningOutcomeId', rc.learning_outcome_id) order by rc.position, rc.id)
-  from rubric_criteria rc where rc.rubric_id = ra.rubric_id), '[]') as criteria, x.updated_at as "updatedAt"
-  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  join rubric_associations ra on ra.assignment_id = x.assignment_id
-  where coalesce(x.data, s.assessment) is not null and x.assignment_id = $1 and x.id = $2;
-
--- rubric_assessment_of_submission (src/areas/submissions/assessment-rows.ts)
--- takes $1 assignmentId int4, $2 userId int4, $3 type assessment_type, $4 assessorId int4?
--- gives id int4, assignmentId int4, userId int4, type assessment_type, assessorId int4?, data jsonb, submissionId int4, attempt int4?, associationId int4, rubricId int4, criteria jsonb, updatedAt timestamptz
-select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
-  x.assessor_id as "assessorId", coalesce(x.data, s.assessment) as data, s.id as "submissionId", s.attempt, ra.id as "associationId", ra.rubric_id as "rubricId",
-  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description,
-  'learningOutcomeId', rc.learning_outcome_id) order by rc.position, rc.id)
-  from rubric_criteria rc where rc.rubric_id = ra.rubric_id), '[]') as criteria, x.updated_at as "updatedAt"
-  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  join rubric_associations ra on ra.assignment_id = x.assignment_id
-  where coalesce(x.data, s.assessment) is not null and x.assignment_id = $1 and x.user_id = $2 and x.type = $3
-  and ($4::int is null or x.assessor_id = $4::int);
-
 -- comment_on_submissions (src/areas/submissions/comments.ts)
 -- takes $1 rows jsonb, $2 courseId int4, $3 authorId int4, $4 now timestamptz
 -- gives id int4, userId int4
-with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, "fileIds" int[], hidden boolean)),
+with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, hidden boolean)),
   made as (insert into submissions (assignment_id, user_id, course_id)
   select distinct r."assignmentId", r."userId", $2::int from r order by 1, 2 on conflict do nothing)
-  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, file_ids, hidden, created_at)
-  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r."fileIds", r.hidden, $4 from r order by 1, 2
+  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
+  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r.hidden, $4 from r order by 1, 2
   returning id, user_id as "userId";
 
 -- submissions_to_grade_in_courses (src/areas/submissions/course-grades.ts)
@@ -80,12 +42,13 @@ select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.gr
 
 -- discussed_submissions (src/areas/submissions/discussed.ts)
 -- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, courseId int4, grades bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, courseId int4, grades bool
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -97,7 +60,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, s.course_id as "courseId", r.grades
+  else a.due_at end)::float8 as lateness, s.course_id as "courseId", r.grades
   from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
   join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
   join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
@@ -236,39 +199,41 @@ update submissions s set assessment = r.assessment, updated_at = $2
 
 -- give_grade (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, commented bool
 with a as (select * from assignments where id = $1),
   s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
   select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from (select ($3::int[])[1] as m) one order by m
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
   graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-  grade_matches_current_submission = true, updated_at = excluded.updated_at
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = excluded.updated_at
   returning *),
   kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > $9::timestamptz + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - $9::timestamptz)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
 -- give_grade_of_group (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, commented bool
 with a as (select * from assignments where id = $1),
   s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
   select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from unnest($3::int[]) m order by m
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
   graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-  grade_matches_current_submission = true, updated_at = excluded.updated_at
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = excluded.updated_at
   returning *),
   kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > coalesce($9::timestamptz, case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - coalesce($9::timestamptz, case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -280,7 +245,7 @@ with a as (select * from assignments where id = $1),
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end) + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
+  else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
 -- give_grades (src/areas/submissions/grade-writing.ts)
 -- takes $1 rows jsonb, $2 courseId int4, $3 now timestamptz, $4 graderId int4
@@ -289,21 +254,16 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, assessment jsonb) order by 1, 2
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
   graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-  grade_matches_current_submission = true, updated_at = excluded.updated_at
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = excluded.updated_at
   returning *)
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s;
 
 -- hold_assessment (src/areas/submissions/grade-writing.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 graded int4[], $5 graderId int4, $6 now timestamptz
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4
 -- gives assessment jsonb?
-with s as (insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
-  on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment),
-  noted as (insert into rubric_assessments (assignment_id, user_id, type, assessor_id, created_at, updated_at)
-  select r.assignment_id, r.user_id, 'grading', $5::int, $6::timestamptz, $6::timestamptz from (select $1::int as assignment_id, m as user_id from s, unnest($4::int[]) m) r order by 1, 2
-  on conflict (assignment_id, user_id) where type = 'grading'
-  do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at)
-  select s.assessment from s;
+insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
+  on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment;
 
 -- hold_submissions_of_many (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
@@ -319,18 +279,12 @@ insert into submissions (assignment_id, user_id, course_id)
   select r.assignment_id, r.user_id, $3 from unnest($1::int[], $2::int[]) r(assignment_id, user_id)
   order by 1, 2 on conflict do nothing;
 
--- note_assessed_of_many (src/areas/submissions/grade-writing.ts)
--- takes $1 assignmentIds int4[], $2 userIds int4[], $3 graderId int4, $4 now timestamptz
-insert into rubric_assessments (assignment_id, user_id, type, assessor_id, created_at, updated_at)
-  select r.assignment_id, r.user_id, 'grading', $3::int, $4::timestamptz, $4::timestamptz from unnest($1::int[], $2::int[]) r(assignment_id, user_id) order by 1, 2
-  on conflict (assignment_id, user_id) where type = 'grading'
-  do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at;
-
 -- take_grade_away (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 graderId int4
 with s as (update submissions s
   set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
-  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
+  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
+  entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $3
   where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
   returning assignment_id, user_id, attempt)
   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
@@ -340,7 +294,8 @@ with s as (update submissions s
 -- takes $1 assignmentIds int4[], $2 userIds int4[], $3 now timestamptz, $4 graderId int4
 with s as (update submissions s
   set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
-  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = $3
+  score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
+  entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $3
   where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) and (s.score is not null or s.grade is not null)
   returning assignment_id, user_id, attempt)
   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
@@ -403,26 +358,28 @@ select array(select other.user_id from group_memberships other
 
 -- place_to_comment (src/areas/submissions/grading.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?, $6 callerId int4
--- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool
+-- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool, hasPolicy bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
   exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $6) as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
+  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies,
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
 
 -- place_to_grade (src/areas/submissions/grading.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?
--- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool
+-- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool, hasPolicy bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
   false as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies
+  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies,
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
 
 -- rubric_to_grade (src/areas/submissions/grading.ts)
@@ -454,19 +411,18 @@ select s.user_id as "userId", s.attempt from submissions s where s.assignment_id
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[]
 insert into submissions (assignment_id, user_id, course_id) select $1, m, $2 from unnest($3::int[]) m order by m on conflict do nothing;
 
--- assignment_of_course (src/areas/submissions/lists.ts)
--- takes $1 assignmentId int4, $2 courseId int4
--- gives id int4
-select id from assignments where id = $1 and course_id = $2 and not deleted;
-
--- own_submissions (src/areas/submissions/lists.ts)
--- takes $1 userId int4, $2 assignmentIds int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
-select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
-  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
-  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+-- late_facts (src/areas/submissions/late-deducting.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[]
+-- gives assignmentId int4, userId int4, deducts bool, deduction float8, interval late_interval, minimum float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?, enteredScore float8, enteredGrade text?, score float8, grade text?, deducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submissionType text?, submittedAt timestamptz?, lateness float8?, submittable bool
+select a.id as "assignmentId", s.user_id as "userId",
+  lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
+  case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme,
+  coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
+  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -478,7 +434,155 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+  join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
+  where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) order by a.id, s.user_id for update of s;
+
+-- late_facts_of_assignment (src/areas/submissions/late-deducting.ts)
+-- takes $1 assignmentId int4
+-- gives assignmentId int4, userId int4, deducts bool, deduction float8, interval late_interval, minimum float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?, enteredScore float8, enteredGrade text?, score float8, grade text?, deducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submissionType text?, submittedAt timestamptz?, lateness float8?, submittable bool
+select a.id as "assignmentId", s.user_id as "userId",
+  lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
+  case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme,
+  coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
+  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+  join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
+  where a.id = $1 order by a.id, s.user_id for update of s;
+
+-- late_facts_of_changed (src/areas/submissions/late-deducting.ts)
+-- takes $1 since timestamptz
+-- gives assignmentId int4, userId int4, deducts bool, deduction float8, interval late_interval, minimum float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?, enteredScore float8, enteredGrade text?, score float8, grade text?, deducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submissionType text?, submittedAt timestamptz?, lateness float8?, submittable bool
+select a.id as "assignmentId", s.user_id as "userId",
+  lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
+  case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme,
+  coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
+  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+  join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
+  where a.updated_at > $1 order by a.id, s.user_id for update of s;
+
+-- late_facts_of_course (src/areas/submissions/late-deducting.ts)
+-- takes $1 courseId int4
+-- gives assignmentId int4, userId int4, deducts bool, deduction float8, interval late_interval, minimum float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?, enteredScore float8, enteredGrade text?, score float8, grade text?, deducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submissionType text?, submittedAt timestamptz?, lateness float8?, submittable bool
+select a.id as "assignmentId", s.user_id as "userId",
+  lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
+  case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme,
+  coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
+  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+  join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
+  where lp.course_id = $1 order by a.id, s.user_id for update of s;
+
+-- write_deductions (src/areas/submissions/late-deducting.ts)
+-- takes $1 rows jsonb, $2 now timestamptz
+update submissions s set score = r.score, grade = r.grade, points_deducted = r.deducted,
+  entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = $2
+  from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, deducted float8, "enteredScore" float8,
+  "enteredGrade" text)
+  where s.assignment_id = r."assignmentId" and s.user_id = r."userId";
+
+-- write_deductions_of_given (src/areas/submissions/late-deducting.ts)
+-- takes $1 rows jsonb, $2 now timestamptz
+with s as (update submissions s set score = r.score, grade = r.grade, points_deducted = r.deducted,
+  entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = $2
+  from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, deducted float8, "enteredScore" float8,
+  "enteredGrade" text)
+  where s.assignment_id = r."assignmentId" and s.user_id = r."userId" returning s.assignment_id, s.user_id, s.score, s.grade)
+  update grade_changes g set score = s.score, grade = s.grade from s where g.assignment_id = s.assignment_id and g.user_id = s.user_id
+  and g.id = (select max(h.id) from grade_changes h where h.assignment_id = s.assignment_id and h.user_id = s.user_id);
+
+-- hold_assignments_of_policy (src/areas/submissions/late-policies.ts)
+-- takes $1 courseId int4
+-- gives id int4
+select id from assignments where course_id = $1 order by id for no key update;
+
+-- set_late_policy_status (src/areas/submissions/late-setting.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 setsStatus bool, $5 status late_policy_status?, $6 setsSeconds bool, $7 seconds int4?, $8 now timestamptz
+insert into submissions as s (assignment_id, user_id, course_id, late_policy_status, seconds_late_override, updated_at)
+  select $1, m, $2, $5::late_policy_status, case when $5::late_policy_status = 'late' then $7::int end, $8::timestamptz
+  from unnest($3::int[]) m order by m
+  on conflict (assignment_id, user_id) do update set
+  late_policy_status = case when $4 then excluded.late_policy_status else s.late_policy_status end,
+  seconds_late_override = case when case when $4 then excluded.late_policy_status else s.late_policy_status end = 'late'
+  then case when $6 then $7::int else s.seconds_late_override end end,
+  updated_at = excluded.updated_at;
+
+-- assignment_of_course (src/areas/submissions/lists.ts)
+-- takes $1 assignmentId int4, $2 courseId int4
+-- gives id int4
+select id from assignments where id = $1 and course_id = $2 and not deleted;
+
+-- own_submissions (src/areas/submissions/lists.ts)
+-- takes $1 userId int4, $2 assignmentIds int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end)::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
   where s.user_id = $1 and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)));
 
@@ -497,12 +601,13 @@ select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id i
 
 -- submissions_of_assignment_0_after_11 (src/areas/submissions/lists.ts)
 -- takes $1 assignmentId int4, $2 sections int4[], $3 key 1 int4
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -514,18 +619,19 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and (s.user_id) > ($3::int) order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
 -- submissions_of_assignment_first_11 (src/areas/submissions/lists.ts)
 -- takes $1 assignmentId int4
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -537,17 +643,18 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
 -- submissions_of_course_0_1_2_3_4_after_11 (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 assignments int4[], $5 published int4, $6 known int4[], $7 key 1 int4, $8 key 2 int4
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -559,7 +666,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end)::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
   where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and s.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and s.assignment_id = any($4::int[]) and (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -568,12 +675,13 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 
 -- submissions_of_course_first_11 (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -585,13 +693,13 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from (select s.* from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end)::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
   where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
 
 -- submissions_of_students (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
   where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $1)))
@@ -599,8 +707,9 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when a.varies
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -612,17 +721,18 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late from submissions s join a on a.id = s.assignment_id
+  else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
 
 -- assignments_to_grade (src/areas/submissions/many-targets.ts)
 -- takes $1 ids int4[], $2 courseId int4
--- gives id int4, published bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, scheme jsonb?, rubric jsonb?
+-- gives id int4, published bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, hasPolicy bool, scheme jsonb?, rubric jsonb?
 select a.id, a.published, a.muted, a.grading_type as "gradingType", a.points_possible as "pointsPossible",
   a.grade_group_students_individually as individually, a.group_category_id is not null as "ofGroups", (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) as scheme,
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy",
   (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
   from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
   from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric
@@ -646,13 +756,124 @@ select t.id from unnest($1::int[]) t(id)
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and ($4::int[] is null or ($4::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0)));
 
+-- grade_missing_work (src/areas/submissions/missing-work.ts)
+-- takes $1 rows jsonb
+-- gives assignmentId int4, userIds int4[]
+with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, missing_grade, updated_at)
+  select a.id, pupils.user_id, a.course_id, 'graded', r.score, r.grade, now(), true, now()
+  from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId"
+  join (select distinct e.course_id, e.user_id from enrollments e where e.type = 'StudentEnrollment' and e.state = 'active') pupils on pupils.course_id = a.course_id
+  left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
+  where r.score is not null and s.score is null
+  and case when s.id is null then case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = pupils.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = pupils.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = pupils.user_id and t.override_id = o.id))))
+  else a.due_at end <= now() else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end <= now())) end
+  order by 1, 2
+  on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
+  grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
+  where s.score is null and (s.submitted_at is null or s.late_policy_status = 'missing')
+  returning *), kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
+  select assignment_id, user_id, attempt, score, grade, now() from s) select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id;
+
+-- missing_in_course (src/areas/submissions/missing-work.ts)
+-- takes $1 courseId int4, $2 assignmentId int4?
+-- gives id int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
+select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme
+  from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
+  where not a.deleted and not (a.submission_types <@ '{none,on_paper}') and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.course_id = $1 and ($2::int is null or a.id = $2)
+  order by a.id for share of a;
+
+-- missing_since (src/areas/submissions/missing-work.ts)
+-- takes $1 since timestamptz
+-- gives id int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
+select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme
+  from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
+  where not a.deleted and not (a.submission_types <@ '{none,on_paper}') and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.missing_submission_deduction_enabled and (a.updated_at > $1 or (a.due_at > $1 and a.due_at <= now())
+  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (o.due_at > $1 and o.due_at <= now()))
+  or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1))
+  order by a.id for share of a;
+
+-- missing_work_begin (src/areas/submissions/missing-work.ts)
+-- gives since timestamptz
+select swept_at - interval '5 minutes' as since from late_policy_sweeps for update skip locked;
+
+-- missing_work_end (src/areas/submissions/missing-work.ts)
+update late_policy_sweeps set swept_at = now();
+
+-- settle_missing_grades (src/areas/submissions/missing-work.ts)
+-- takes $1 rows jsonb
+-- gives assignmentId int4, userIds int4[]
+with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end <= now())) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end <= now())) then r.grade end as grade
+  from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade),
+  s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
+  graded_at = case when n.score is null then null else now() end,
+  state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
+  from n where s.assignment_id = n.assignment_id and s.user_id = n.user_id and s.missing_grade and (s.score, s.grade) is distinct from (n.score, n.grade)
+  returning s.*), kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
+  select assignment_id, user_id, attempt, score, grade, now() from s) select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id;
+
 -- place_of_quiz_result (src/areas/submissions/quiz-results.ts)
 -- takes $1 assignmentId int4
--- gives gradingType grading_type, pointsPossible float8?, scheme jsonb?
+-- gives gradingType grading_type, pointsPossible float8?, scheme jsonb?, hasPolicy bool
 select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
   case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-  where c.id = a.course_id) end as scheme
+  where c.id = a.course_id) end as scheme,
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
   from assignments a where a.id = $1 and not a.deleted for share of a;
 
 -- regrade_quiz (src/areas/submissions/quiz-results.ts)
@@ -662,8 +883,8 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
   graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = true, updated_at = $7
-  where (s.score, s.state) is distinct from (excluded.score, excluded.state) returning *)
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7
+  where (coalesce(s.entered_score, s.score), s.state) is distinct from (excluded.score, excluded.state) returning *)
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
 
@@ -675,8 +896,9 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7, 1, 'online_quiz', $10::int[], $9::timestamptz)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
   graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = true, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
-  body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+  body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
+  late_policy_status = nullif(s.late_policy_status, 'missing')
   returning *),
   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
   select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
@@ -684,36 +906,12 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
 
--- mark_submission (src/areas/submissions/read-states.ts)
--- takes $1 assignmentId int4, $2 userId int4, $3 readerId int4, $4 grade timestamptz?, $5 comment timestamptz?, $6 rubric timestamptz?, $7 unread bool?
-insert into submission_reads as r (assignment_id, user_id, reader_id, grade_at, comment_at, rubric_at, unread)
-  select s.assignment_id, s.user_id, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz, coalesce($7::boolean, false)
-  from submissions s where s.assignment_id = $1 and s.user_id = $2
-  on conflict (assignment_id, user_id, reader_id) do update set grade_at = coalesce(excluded.grade_at, r.grade_at),
-  comment_at = coalesce(excluded.comment_at, r.comment_at), rubric_at = coalesce(excluded.rubric_at, r.rubric_at),
-  unread = coalesce($7::boolean, r.unread);
-
--- read_states_of_submissions (src/areas/submissions/read-states.ts)
--- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]
--- gives assignmentId int4, userId int4, marked bool, grade bool, comment bool, hiddenComment bool, rubric bool
-select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unread, false) as marked,
-  coalesce(s.graded_at > coalesce(r.grade_at, '-infinity') and s.grader_id is distinct from $1, false) as grade,
-  coalesce(c.shown, false) as comment, coalesce(c.hidden, false) as "hiddenComment",
-  exists (select 1 from rubric_assessments x where x.assignment_id = s.assignment_id and x.user_id = s.user_id and x.type = 'grading'
-  and x.assessor_id is distinct from $1 and x.updated_at > coalesce(r.rubric_at, '-infinity')) as rubric
-  from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
-  join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
-  left join submission_reads r on r.assignment_id = s.assignment_id and r.user_id = s.user_id and r.reader_id = $1
-  left join lateral (select bool_or(not c.hidden) as shown, bool_or(c.hidden) as hidden from submission_comments c
-  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> $1
-  and c.created_at > coalesce(r.comment_at, '-infinity')) c on true;
-
 -- attempts_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, late bool, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, lateness float8?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?
 select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
   h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
-  h.submitted_at as "submittedAt", coalesce(h.submitted_at > case
+  h.submitted_at as "submittedAt", extract(epoch from coalesce(h.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -725,7 +923,7 @@ select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.su
   where m.user_id = h.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = h.user_id and t.override_id = o.id))))
-  else a.due_at end + case when h.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+  else a.due_at end)::float8 as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join assignments a on a.id = s.assignment_id
   join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
   join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
@@ -735,12 +933,13 @@ select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.su
 
 -- changed_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentId int4, $2 userIds int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, commented bool
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -752,14 +951,14 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
   where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id;
 
 -- comments_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
--- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, hidden bool, createdAt timestamptz
+-- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, hidden bool, createdAt timestamptz
 select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
@@ -767,7 +966,7 @@ select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_
 
 -- submission (src/areas/submissions/rows.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 callerId int4, $6 gradedIn int4[]?
--- gives published bool, visible bool, graded bool, reviews bool, assignmentId int4?, userId int4?, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool?, id int4?, state submission_state?, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, known bool
+-- gives published bool, visible bool, graded bool, reviews bool, assignmentId int4?, userId int4?, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool?, id int4?, state submission_state?, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, known bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($6::int[] is null or ($6::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($6::int[] is null or e.course_section_id = any($6::int[])) offset 0))) as graded,
@@ -776,8 +975,9 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) as known, s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -789,51 +989,9 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late
+  else a.due_at end)::float8 as lateness
   from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
   where a.id = $1 and a.course_id = $2 and not a.deleted;
-
--- association_to_assess_by (src/areas/submissions/rubric-assessments.ts)
--- takes $1 id int4, $2 courseId int4
--- gives assignmentId int4
-select ra.assignment_id as "assignmentId" from rubric_associations ra
-  join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
-  where ra.id = $1;
-
--- hold_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 reviewerId int4, $5 now timestamptz
--- gives data jsonb?
-with s as (insert into submissions (assignment_id, user_id, course_id) values ($1, $3, $2)
-  on conflict do nothing)
-  insert into rubric_assessments as x (assignment_id, user_id, type, assessor_id, data, created_at, updated_at)
-  values ($1, $3, 'peer_review', $4, '{}', $5, $5)
-  on conflict (assignment_id, user_id, assessor_id) where type = 'peer_review' do update set updated_at = excluded.updated_at
-  returning x.data;
-
--- place_to_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 callerId int4, $5 toGrade int4[]?
--- gives published bool, visible bool, graded bool, reviews bool, criteria jsonb, useForGrading bool
-select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) as visible,
-  ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded, exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $4) as reviews,
-  ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
-  from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
-  from assignments a join rubric_associations ra on ra.assignment_id = a.id join rubrics r on r.id = ra.rubric_id and not r.deleted
-  where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
-
--- remove_rubric_assessment (src/areas/submissions/rubric-assessments.ts)
--- takes $1 id int4, $2 now timestamptz
--- gives id int4
-with x as (delete from rubric_assessments where id = $1 returning id, assignment_id, user_id, type),
-  s as (update submissions s set assessment = null, updated_at = $2 from x
-  where x.type = 'grading' and s.assignment_id = x.assignment_id and s.user_id = x.user_id)
-  select id from x;
-
--- write_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
--- takes $1 assignmentId int4, $2 userId int4, $3 reviewerId int4, $4 data jsonb
-update rubric_assessments set data = $4::jsonb
-  where assignment_id = $1 and user_id = $2 and assessor_id = $3 and type = 'peer_review';
 
 -- submissions_shown (src/areas/submissions/shown.ts)
 -- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
@@ -890,8 +1048,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   select r.grades, (select to_json(q) from (select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -903,9 +1062,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late) q) as submission,
+  else a.due_at end)::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
@@ -961,8 +1120,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   select r.grades, (select to_json(q) from (select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -974,9 +1134,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late) q) as submission,
+  else a.due_at end)::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
@@ -1066,7 +1226,7 @@ select a.course_id as "courseId", array(select other.user_id from group_membersh
 
 -- turn_in (src/areas/submissions/turning-in.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 attempt int4?, $5 type text, $6 body text?, $7 url text?, $8 mediaCommentId text?, $9 mediaCommentType media_type?, $10 fileIds int4[], $11 now timestamptz, $12 submitterId int4, $13 dueAt timestamptz?
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, commented bool
 with a as (select * from assignments where id = $1),
   s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
   media_comment_type, file_ids, submitted_at, updated_at)
@@ -1075,7 +1235,9 @@ with a as (select * from assignments where id = $1),
   on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
   submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
   media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
-  grade_matches_current_submission = s.score is null and s.grade is null, updated_at = excluded.updated_at
+  grade_matches_current_submission = s.missing_grade or (s.score is null and s.grade is null), score = case when not s.missing_grade then s.score end,
+  grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
+  late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = excluded.updated_at
   returning *),
   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
   media_comment_type, file_ids, submitted_at, submitter_id)
@@ -1085,12 +1247,13 @@ with a as (select * from assignments where id = $1),
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > $13::timestamptz + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - $13::timestamptz)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
 -- turn_in_of_group (src/areas/submissions/turning-in.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 attempt int4?, $5 type text, $6 body text?, $7 url text?, $8 mediaCommentId text?, $9 mediaCommentType media_type?, $10 fileIds int4[], $11 now timestamptz, $12 submitterId int4, $13 dueAt timestamptz?
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, late bool, commented bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?, commented bool
 with a as (select * from assignments where id = $1),
   s as (insert into submissions as s (assignment_id, user_id, course_id, state, attempt, submission_type, body, url, media_comment_id,
   media_comment_type, file_ids, submitted_at, updated_at)
@@ -1099,7 +1262,9 @@ with a as (select * from assignments where id = $1),
   on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
   submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
   media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
-  grade_matches_current_submission = s.score is null and s.grade is null, updated_at = excluded.updated_at
+  grade_matches_current_submission = s.missing_grade or (s.score is null and s.grade is null), score = case when not s.missing_grade then s.score end,
+  grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
+  late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = excluded.updated_at
   returning *),
   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
   media_comment_type, file_ids, submitted_at, submitter_id)
@@ -1109,8 +1274,9 @@ with a as (select * from assignments where id = $1),
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  coalesce(s.submitted_at > coalesce($13::timestamptz, case
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - coalesce($13::timestamptz, case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1122,7 +1288,7 @@ with a as (select * from assignments where id = $1),
   where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end) + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) as late, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
+  else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
 -- place_to_upload (src/areas/submissions/uploading.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 place int4[]?, $5 callerId int4, $6 toGrade int4[]?

@@ -142,6 +142,10 @@ const EXPECTED: Record<string, Expected> = {
   showAccountEnrollment: { allowed: ADMINS, answers: 404 },
   // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
+  // submissions#91
+  showLatePolicy: { allowed: GRADERS, answers: 404 },
+  createLatePolicy: { allowed: GRADERS, answers: 400, body: { late_policy: { late_submission_interval: 'year' } } },
+  updateLatePolicy: { allowed: GRADERS, answers: 404 },
   // submissions#81
   listGradedDays: { allowed: GRADERS, answers: 200 },
   listGradeChanges: { allowed: GRADERS, answers: 200 },

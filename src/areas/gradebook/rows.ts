@@ -10,6 +10,7 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { isPublished } from '../assignments/relations.ts';
 import { ofStudent, takesPart, within } from '../enrollments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
+import { enteredGrade, enteredScore } from '../submissions/relations.ts';
 import { LOGIN_JOIN, SIS_JOIN } from '../users/people.ts';
 
 const ASSIGNMENT_ROW = {
@@ -54,7 +55,7 @@ const students = statement({
      where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${takesPart('e')} and ${within(sql`e.course_section_id`, p.reach)}
      group by e.user_id)
    select u.id, u.sortable_name as name, login.unique_id as "loginId", sis.sis_user_id as "sisUserId", x.sections,
-     coalesce((select json_agg(json_build_array(s.assignment_id, s.score, s.grade)) from submissions s
+     coalesce((select json_agg(json_build_array(s.assignment_id, ${enteredScore('s')}, ${enteredGrade('s')})) from submissions s
        where s.course_id = ${p.courseId} and s.user_id = u.id and s.score is not null), '[]') as cells
    from x join users u on u.id = x.user_id and not u.deleted ${LOGIN_JOIN} ${SIS_JOIN} order by u.sort_key, u.id`,
 });

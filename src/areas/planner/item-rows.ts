@@ -10,8 +10,7 @@ import { dueBetween, own } from '../assignments/due-assignments.ts';
 import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
 import { SEEN_TAKES, standsFor } from '../calendar/event-rows.ts';
 import { isPosted } from '../discussions/relations.ts';
-import { awaitsGrading, isTurnedIn, wasGraded } from '../submissions/relations.ts';
-import { isLate } from '../submissions/rows.ts';
+import { awaitsGrading, isLate, isTurnedIn, wasGraded } from '../submissions/relations.ts';
 import { NOTE_COLUMNS, NOTE_ROW } from './notes.ts';
 
 /** What stands in a planner, by date: one list of three kinds, in the order of these numbers at one time. */
@@ -122,7 +121,7 @@ const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TY
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   ${isTurnedIn('s')} as submitted, ${wasGraded('s')} and not ${awaitsGrading('s')} and not ${isMuted('a')} as graded,
-  ${isLate(sql`s.submission_type`, sql`s.submitted_at`, sql`item.date`)} as late, ${awaitsGrading('s')} as "needsGrading",
+  ${isLate('s', sql`item.date`)} as late, ${awaitsGrading('s')} as "needsGrading",
   ${HEARD} is not null as heard, ${IS_NEWS(p)} as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt"`;
 

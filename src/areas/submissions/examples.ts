@@ -2,6 +2,11 @@ import type { Examples } from '../../http/openapi/examples.ts';
 
 /** Requests that the demo school accepts. */
 export const examples: Examples = {
+  createLatePolicy: {
+    path: { course_id: 2 },
+    body: { late_policy: { late_submission_deduction_enabled: true, late_submission_deduction: 10 } },
+  },
+  updateLatePolicy: { path: { course_id: 2 }, body: { late_policy: { late_submission_interval: 'hour' } } },
   turnIn: {
     by: 'student1',
     path: { course_id: 1, assignment_id: 1 },

@@ -7,6 +7,9 @@ import { CHANGED_ROW, changedColumns } from './rows.ts';
 
 /** What a grade, an assessment and a taken grade write: of one student or group, and of many assignments at once. */
 
+/** What a grade that is given or taken away ends: the policy of the course looks at it anew. */
+export const AS_GIVEN = sql`entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false`;
+
 /** Grades submissions, which are made where they are missing; gives them back as `s`. The rows are theirs, in the order of their keys. */
 const graded = (
   rows: Sql,
@@ -14,7 +17,7 @@ const graded = (
      ${rows}
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
        graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-       grade_matches_current_submission = true, updated_at = excluded.updated_at
+       grade_matches_current_submission = true, ${AS_GIVEN}, updated_at = excluded.updated_at
      returning *`;
 /** Keeps each grade with its grader. */
 const kept = sql`insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
@@ -65,7 +68,8 @@ export const giveMany = statement({
 /** Takes grades away where there are any, and keeps by whom. */
 const taken = (which: Sql, { now, graderId }: { now: Piece; graderId: Piece }): Sql => sql`with s as (update submissions s
      set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
-       score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true, updated_at = ${now}
+       score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
+       ${AS_GIVEN}, updated_at = ${now}
      where ${which} and (s.score is not null or s.grade is not null)
      returning assignment_id, user_id, attempt)
    insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)

@@ -2,6 +2,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, float, int, nullable, present, text, timestamptz } from '../../store/sql/types.ts';
 import type { GradedWork } from '../assignments/graded-work.ts';
+import { deductFromAssignment } from './late-deducting.ts';
 
 const reveal = statement({
   name: 'reveal_comments_of_assignment',
@@ -43,8 +44,8 @@ export const gradedWork: GradedWork = {
     if (rows.length === 0) return;
     const gradeOf = await gradesOf();
     const changed = rows.map((row) => ({ ...row, derived: gradeOf(row.score) ?? row.grade })).filter((row) => row.derived !== row.grade);
-    if (changed.length === 0) return;
     const [userIds, grades] = [changed.map((row) => row.userId), changed.map((row) => row.derived)];
-    await db.rows(write, { assignmentId, userIds, grades, now });
+    if (changed.length > 0) await db.rows(write, { assignmentId, userIds, grades, now });
+    await deductFromAssignment(db, assignmentId, now);
   },
 };

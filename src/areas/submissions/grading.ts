@@ -22,6 +22,9 @@ import { type NewComment, publishComments, readComment, type Written, writeComme
 import { assess, give, holdAssessment, takeAway } from './grade-writing.ts';
 import { holdSubmissions, membersWith, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
+import { deductFrom, hasLatePolicy } from './late-deducting.ts';
+import { type SentStanding, setStanding, standingIn } from './late-setting.ts';
+import { settleMissing } from './missing-work.ts';
 import type { CommentWithFiles, SentAssessment } from './parameters.ts';
 import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import {
@@ -40,7 +43,7 @@ import { changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 
 export interface SentGrade {
-  submission: { posted_grade?: string | undefined };
+  submission: { posted_grade?: string | undefined } & SentStanding;
   comment: CommentWithFiles;
   rubric_assessment?: SentAssessment | undefined;
 }
@@ -55,6 +58,7 @@ const TARGET_ROW = {
   dueAt: nullable(timestamptz),
   /** It is due to some at another time. */
   varies: boolean,
+  hasPolicy: boolean,
 };
 interface GradingTarget extends RowOf<typeof TARGET_ROW> {
   scheme: Letter[] | null;
@@ -83,7 +87,8 @@ const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
        ${reviews(p)} as reviews, a.muted,
        a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
        a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-       exists (select 1 from assignment_overrides v where v.assignment_id = a.id and ${setsDueAt('v')}) as varies
+       exists (select 1 from assignment_overrides v where v.assignment_id = a.id and ${setsDueAt('v')}) as varies,
+       ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
      from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted for share of a`,
   });
 const places = {
@@ -150,9 +155,11 @@ interface Order {
   given: Given | null | undefined;
   assessment: SentAssessment | undefined;
   comment: NewComment | null;
+  standing: SentStanding | null;
 }
 
-const grades = (sent: SentGrade): boolean => sent.submission.posted_grade !== undefined || (sent.rubric_assessment?.size ?? 0) > 0;
+const grades = (sent: SentGrade): boolean =>
+  sent.submission.posted_grade !== undefined || standingIn(sent.submission) !== null || (sent.rubric_assessment?.size ?? 0) > 0;
 
 /**
  * To grade is for graders alone, of a published assignment; to comment also for the student and for reviewers (submissions#33,
@@ -207,6 +214,7 @@ function orderOf(
     given: postedGrade(sent, found),
     assessment,
     comment,
+    standing: standingIn(sent.submission),
   };
 }
 
@@ -256,20 +264,38 @@ async function settle(tx: TxCtx, order: Order, found: GradingTarget): Promise<Do
   return { rows: null };
 }
 
+/** How it stands to its due date, as was ordered, and what the policy of the course makes of it and of the grade (submissions#93). */
+async function settleLate(
+  tx: TxCtx,
+  { assignmentId, courseId, graded, given, standing }: Order,
+  found: GradingTarget,
+  done: Done,
+): Promise<Done> {
+  if (!standing && !found.hasPolicy) return done;
+  await done.rows;
+  if (standing) await setStanding(tx, { assignmentId, courseId, userIds: graded }, standing);
+  if (found.hasPolicy) {
+    const pairs = { assignmentIds: graded.map(() => assignmentId), userIds: graded };
+    await deductFrom(tx.db, pairs, { now: tx.now, given: Boolean(given) });
+    if (standing || given === null) await settleMissing(tx.db, { courseId, assignmentId });
+  }
+  return { rows: null };
+}
+
 /** Writes what was ordered. */
 async function write(tx: TxCtx, order: Order, found: GradingTarget, viewer: SubmissionViewer): Promise<Done> {
   const { assignmentId, courseId, graded } = order;
   // The assessment holds one of them before the grade holds all, by id.
   if (graded.length > 1 && order.assessment) await holdSubmissions(tx, assignmentId, courseId, graded);
   const said = await say(tx, order, found, viewer);
-  const done = await settle(tx, order, found);
+  const done = await settleLate(tx, order, found, await settle(tx, order, found));
   await publishComments(tx, courseId, viewer === 'grader', said);
   return done;
 }
 
 /** Everybody whose submission a request changes. */
-function changedBy({ given, assessment, comment, graded, commented }: Order): number[] {
-  return [...new Set([...(given !== undefined || assessment ? graded : []), ...(comment ? commented : [])])];
+function changedBy({ given, assessment, standing, comment, graded, commented }: Order): number[] {
+  return [...new Set([...(given !== undefined || assessment || standing ? graded : []), ...(comment ? commented : [])])];
 }
 
 const visibleOnes = statement({

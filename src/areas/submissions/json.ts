@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import type { File } from '../files/schemas.ts';
 import { avatarUrl } from '../users/avatars.ts';
+import { isLate, isMissing, secondsLate } from './late-standing.ts';
 import type { SubmissionViewer } from './reach.ts';
 import type { AttemptRow, CommentRow, SubmissionRow, WorkRow } from './rows.ts';
 import type { Attempt, MediaComment, Submission, SubmissionComment } from './schemas.ts';
@@ -50,7 +51,10 @@ export function submissionJson(
     graded_at: blind ? null : isoOrNull(row.gradedAt),
     grader_id: blind ? null : row.graderId,
     grade_matches_current_submission: blind ? begun : row.matches && (begun || row.gradedAt !== null),
-    late: row.late,
+    late: isLate(row),
+    missing: isMissing(row),
+    seconds_late: secondsLate(row),
+    late_policy_status: row.latePolicyStatus,
     workflow_state: blind ? ungraded(row) : row.state,
     html_url: url,
     preview_url: `${url}?preview=1`,
@@ -58,6 +62,9 @@ export function submissionJson(
   if (!blind) {
     json.grade = row.grade;
     json.score = row.score;
+    json.entered_grade = row.enteredGrade;
+    json.entered_score = row.enteredScore;
+    json.points_deducted = row.pointsDeducted;
   }
   const found = row.fileIds?.flatMap((id) => files.get(id) ?? []) ?? [];
   if (found.length > 0) json.attachments = found;
@@ -70,6 +77,10 @@ export function submissionJson(
 const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
   ...row,
   ...before,
+  enteredScore: before.score,
+  enteredGrade: before.grade,
+  pointsDeducted: null,
+  latePolicyStatus: null,
   state: before.gradedAt !== null && before.score !== null && before.gradedAttempt === before.attempt ? 'graded' : 'submitted',
   gradedAt: before.score === null ? null : before.gradedAt,
   graderId: before.score === null ? null : before.graderId,

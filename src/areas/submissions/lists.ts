@@ -81,7 +81,10 @@ export async function showSubmission(
   const [row] = await ctx.db.rows(oneSubmission, { assignmentId, courseId: at.course.id, userId, callerId: ctx.caller.userId, ...reach });
   const viewer = await requireViewer(ctx, at, userId, row);
   if (!row) throw notFound();
-  const submission = isMade(row) && (viewer === 'grader' || row.known) ? row : nothingYet(assignmentId, userId, row.muted);
+  const submission =
+    isMade(row) && (viewer === 'grader' || row.known)
+      ? row
+      : { ...nothingYet(assignmentId, userId, row.muted), submittable: row.submittable, lateness: row.lateness };
   const [json] = await submissionsJson(ctx, at, [submission], { viewedBy: () => viewer, include });
   if (!json) throw notFound();
   return json;

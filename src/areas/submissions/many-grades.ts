@@ -16,6 +16,7 @@ import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssess
 import { gradedBy } from './grading.ts';
 import { together } from './group-members.ts';
 import { pairs } from './keys.ts';
+import { deductFrom } from './late-deducting.ts';
 import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
 import { type Given, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
@@ -214,7 +215,11 @@ async function writeComments(db: TxDb, { courseId, graderId, now }: Writing, ord
 async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: readonly Ordered[]): Promise<void> {
   const writing = { courseId, graderId, now: new Date() };
   const before = await holdAll(db, courseId, orders);
-  await writeGrades(db, writing, outcomesOf(orders, before));
+  const outcomes = outcomesOf(orders, before);
+  await writeGrades(db, writing, outcomes);
+  const given = outcomes.filter((one) => one.given);
+  const pairs = { assignmentIds: given.map((one) => one.assignmentId), userIds: given.map((one) => one.userId) };
+  if (orders.some(({ assignment }) => assignment.hasPolicy)) await deductFrom(db, pairs, { now: writing.now, given: true });
   // Conversations are held last, as by who comments on one submission.
   await writeComments(db, writing, orders);
 }

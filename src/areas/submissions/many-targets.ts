@@ -7,6 +7,7 @@ import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { CRITERIA, type GradingRubric } from './assessing.ts';
 import { membersWith } from './group-members.ts';
+import { hasLatePolicy } from './late-deducting.ts';
 
 const ASSIGNMENT_ROW = {
   id: int,
@@ -16,6 +17,7 @@ const ASSIGNMENT_ROW = {
   pointsPossible: nullable(float),
   individually: boolean,
   ofGroups: boolean,
+  hasPolicy: boolean,
   scheme: nullable(json<Letter[]>()),
   rubric: nullable(json<GradingRubric>()),
 };
@@ -28,6 +30,7 @@ const assignments = statement({
   gives: ASSIGNMENT_ROW,
   sql: (p) => sql`select a.id, a.published, a.muted, a.grading_type as "gradingType", a.points_possible as "pointsPossible",
      a.grade_group_students_individually as individually, a.group_category_id is not null as "ofGroups", ${schemeOf('a')} as scheme,
+     ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy",
      (select json_build_object('useForGrading', ra.use_for_grading, 'criteria', ${CRITERIA})
       from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id) as rubric
    from assignments a where a.id = any(${p.ids}::int[]) and a.course_id = ${p.courseId} and not a.deleted order by a.id for share of a`,

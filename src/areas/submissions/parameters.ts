@@ -5,8 +5,10 @@ import {
   anyOf,
   boolean,
   decimal,
+  integer,
   isParameterMap,
   list,
+  nullable,
   oneOf,
   optional,
   type Reader,
@@ -16,7 +18,7 @@ import {
   verbatim,
 } from '../../http/parameters/types.ts';
 import { type IdForm } from '../../kernel/ids.ts';
-import { AssessmentType, MediaType } from '../../store/generated/enums.ts';
+import { AssessmentType, LatePolicyStatus, MediaType } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
 
 const LONG_TEXT = 500_000;
@@ -91,7 +93,11 @@ export const grade = verbatim({ ...text(330), schema: { anyOf: [{ type: 'string'
 
 /** submissions#38. An empty grade takes the grade away, null says nothing (submissions#45). */
 export const gradeParameters = {
-  submission: z.object({ posted_grade: grade }),
+  submission: z.object({
+    posted_grade: grade,
+    late_policy_status: nullable(oneOf(...Object.values(LatePolicyStatus))),
+    seconds_late_override: nullable(integer({ min: 0, max: 2_000_000_000 })),
+  }),
   comment: CommentWithFiles,
   rubric_assessment: optional(assessment()),
 };

@@ -10,7 +10,10 @@ import { publishEvent } from '../events/events.ts';
 import { filesTurnedIn } from '../files/relations.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
+import { AS_GIVEN } from './grade-writing.ts';
+import { deductFrom, hasLatePolicy } from './late-deducting.ts';
 import { gradeOfSum } from './posted-grade.ts';
+import { enteredScore } from './relations.ts';
 
 /** What was turned in: one more attempt. */
 export interface QuizWork {
@@ -36,6 +39,7 @@ const GRADED_ASSIGNMENT_ROW = {
   gradingType: gradingType,
   pointsPossible: nullable(float),
   scheme: nullable(json<Letter[]>()),
+  hasPolicy: boolean,
 };
 // Held as whoever grades holds it: nobody changes what grades are written by before this is done (submissions#48).
 const place = statement({
@@ -43,7 +47,8 @@ const place = statement({
   takes: { assignmentId: int },
   gives: GRADED_ASSIGNMENT_ROW,
   sql: (p) => sql`select a.grading_type as "gradingType", a.points_possible as "pointsPossible",
-     case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme
+     case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme,
+     ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
    from assignments a where a.id = ${p.assignmentId} and not a.deleted for share of a`,
 });
 
@@ -64,7 +69,7 @@ const graded = (
   p: Takes,
 ): Sql => sql`state = case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, score = ${p.score}, grade = ${p.grade},
   graded_at = case when ${p.pending} then null else ${p.now}::timestamptz end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
-  grade_matches_current_submission = true, updated_at = ${p.now}`;
+  grade_matches_current_submission = true, ${AS_GIVEN}, updated_at = ${p.now}`;
 const values = (
   p: Takes,
 ): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,
@@ -81,7 +86,8 @@ const turnIn = statement({
        submission_type, file_ids, submitted_at)
      values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)}, 1, 'online_quiz', ${p.fileIds}::int[], ${p.submittedAt}::timestamptz)
      on conflict (assignment_id, user_id) do update set ${graded(p)}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
-       body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at
+       body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
+       late_policy_status = nullif(s.late_policy_status, 'missing')
      returning *),
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
@@ -98,7 +104,7 @@ const regrade = statement({
   ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at)
      values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)})
      on conflict (assignment_id, user_id) do update set ${graded(p)}
-       where (s.score, s.state) is distinct from (excluded.score, excluded.state) returning *)
+       where (${enteredScore('s')}, s.state) is distinct from (excluded.score, excluded.state) returning *)
    ${changed(p)}`,
 });
 
@@ -113,5 +119,6 @@ export async function writeQuizResult(tx: TxCtx, result: QuizResult): Promise<vo
   // It goes out with the commit.
   if (work) void tx.db.rows(turnIn, { ...given, submittedAt: work.submittedAt, fileIds: work.fileIds });
   else void tx.db.rows(regrade, given);
+  if (found.hasPolicy) await deductFrom(tx.db, { assignmentIds: [assignmentId], userIds: [userId] }, { now: tx.now, given: true });
   if (!pending) await publishEvent(tx, 'submissions', { assignmentId, userIds: [userId] });
 }

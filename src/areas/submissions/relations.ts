@@ -15,3 +15,17 @@ export const isTurnedIn = (s: string): Sql => sql`${identifier(s)}.submitted_at 
 
 /** It was graded at least once. */
 export const wasGraded = (s: string): Sql => sql`${identifier(s)}.graded_at is not null`;
+
+/** As graders gave it, before the policy of the course took anything off (submissions#94). */
+export const enteredScore = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_score, ${identifier(s)}.score)`;
+export const enteredGrade = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_grade, ${identifier(s)}.grade)`;
+
+/** Seconds from when work was due to when it was turned in, or where it was not until now; null: it is not due. */
+export const lateness = (submittedAt: Piece, due: Piece): Sql => sql`extract(epoch from coalesce(${submittedAt}, now()) - ${due})::float8`;
+
+/** It was turned in after it was due, with a minute's grace for quizzes, or graders say so (submissions#15, submissions#93). */
+export const isLate = (
+  s: string,
+  due: Piece,
+): Sql => sql`case when ${identifier(s)}.late_policy_status is not null then ${identifier(s)}.late_policy_status = 'late'
+    else coalesce(${identifier(s)}.submitted_at > ${due} + case when ${identifier(s)}.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end`;

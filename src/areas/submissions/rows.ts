@@ -1,5 +1,5 @@
 import { statement } from '../../store/database.ts';
-import { mediaType, submissionState } from '../../store/sql/enums.ts';
+import { latePolicyStatus, mediaType, submissionState } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import {
@@ -18,11 +18,12 @@ import {
 } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import { isMuted } from '../assignments/relations.ts';
+import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { isReviewer, MET_ROW } from './reach.ts';
+import { enteredGrade, enteredScore, lateness } from './relations.ts';
 
 /** What was turned in. */
 const WORK_ROW = {
@@ -45,6 +46,15 @@ const GRADE_ROW = {
   matches: boolean,
 };
 export type GradeRow = RowOf<typeof GRADE_ROW>;
+
+const STANDING_ROW = {
+  latePolicyStatus: nullable(latePolicyStatus),
+  secondsLateOverride: nullable(int),
+  /** Of the assignment: something can be turned in. */
+  submittable: boolean,
+  /** See late-standing.ts; by the due date of the student. */
+  lateness: nullable(float),
+};
 
 /** Something of a submission, which both its ids name. */
 const KEYED = { assignmentId: int, userId: int };
@@ -76,8 +86,10 @@ export const SUBMISSION_ROW = {
   submittedAt: nullable(timestamptz),
   assessment: nullable(json<Assessment>()),
   muted: boolean,
-  /** Turned in after the due date of the student (submissions#15). */
-  late: boolean,
+  enteredScore: nullable(float),
+  enteredGrade: nullable(text),
+  pointsDeducted: nullable(float),
+  ...STANDING_ROW,
 };
 /** As a change gives it: with whether it has any comments. */
 export const CHANGED_ROW = { ...SUBMISSION_ROW, commented: boolean };
@@ -92,14 +104,11 @@ export interface SubmissionRow extends Omit<RowOf<typeof SUBMISSION_ROW>, 'id'> 
 const WORK = sql`s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds"`;
 
-/** With a minute's grace for quizzes (submissions#15). */
-export const isLate = (type: Piece, submittedAt: Piece, due: Piece): Sql =>
-  sql`coalesce(${submittedAt} > ${due} + case when ${type} = 'online_quiz' then interval '60 seconds' else interval '0' end, false)`;
-
 const columns = (due: Piece): Sql => sql`s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, ${WORK},
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
-  s.grade_matches_current_submission as "matches", s.assessment, a.muted,
-  ${isLate(sql`s.submission_type`, sql`s.submitted_at`, due)} as late`;
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, ${enteredScore('s')} as "enteredScore", ${enteredGrade('s')} as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  ${canBeTurnedIn('a')} as submittable, ${lateness(sql`s.submitted_at`, due)} as lateness`;
 
 /** Of submissions `s` of assignments `a`. */
 export const SUBMISSION_COLUMNS = columns(dueAtOf(sql`s.user_id`));
@@ -128,7 +137,7 @@ export const isMade = whereThere(SUBMISSION_ROW);
 export const oneSubmission = statement({
   name: 'submission',
   takes: { assignmentId: int, courseId: int, userId: int, within: nullable(array(int)), callerId: int, gradedIn: nullable(array(int)) },
-  gives: { ...MET_ROW, ...ifThere(SUBMISSION_ROW), muted: boolean, late: boolean, known: boolean },
+  gives: { ...MET_ROW, ...ifThere(SUBMISSION_ROW), muted: boolean, submittable: boolean, lateness: nullable(float), known: boolean },
   sql: (
     p,
   ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.within)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.gradedIn)} as graded,
@@ -159,7 +168,13 @@ export const nothingYet = (assignmentId: number, userId: number, muted: boolean)
   matches: true,
   assessment: null,
   muted,
-  late: false,
+  enteredScore: null,
+  enteredGrade: null,
+  pointsDeducted: null,
+  latePolicyStatus: null,
+  secondsLateOverride: null,
+  submittable: false,
+  lateness: null,
   commented: false,
 });
 
@@ -196,7 +211,7 @@ const ATTEMPT_ROW = {
   ...WORK_ROW,
   attempt: int,
   submittedAt: timestamptz,
-  late: boolean,
+  lateness: nullable(float),
   score: nullable(float),
   grade: nullable(text),
   gradedAt: nullable(timestamptz),
@@ -215,7 +230,7 @@ export const attemptsBefore = statement({
     p,
   ) => sql`select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
      h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
-     h.submitted_at as "submittedAt", ${isLate(sql`h.submission_type`, sql`h.submitted_at`, dueAtOf(sql`h.user_id`))} as late, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+     h.submitted_at as "submittedAt", ${lateness(sql`h.submitted_at`, dueAtOf(sql`h.user_id`))} as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
    from ${unnested(p)} join assignments a on a.id = s.assignment_id
      join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
      join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../../http/timestamps.ts';
-import { AssessmentType, MediaType, SubmissionState } from '../../store/generated/enums.ts';
+import { AssessmentType, LatePolicyStatus, MediaType, SubmissionState } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { Assignment } from '../assignments/schemas.ts';
 import { Course } from '../courses/schemas.ts';
@@ -48,6 +48,12 @@ export const Attempt = z
     grader_id: z.int().nullable(),
     grade_matches_current_submission: z.boolean(),
     late: z.boolean(),
+    missing: z.boolean(),
+    seconds_late: z.number(),
+    late_policy_status: z.enum(LatePolicyStatus).nullable(),
+    entered_grade: z.string().nullable().optional(),
+    entered_score: z.number().nullable().optional(),
+    points_deducted: z.number().nullable().optional(),
     workflow_state: z.enum(SubmissionState),
     html_url: z.string(),
     preview_url: z.string(),

@@ -11,7 +11,7 @@ import {
 } from '../../helpers/examples.ts';
 import { posting, type World } from '../../helpers/filled-world.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { enroll, made } from '../../helpers/school.ts';
+import { course, enroll, made } from '../../helpers/school.ts';
 import type { TestServer } from '../../helpers/server.ts';
 
 /** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
@@ -95,9 +95,24 @@ async function gradeMore(w: World, server: TestServer): Promise<void> {
   }
 }
 
+async function withPolicy(w: World, server: TestServer): Promise<number> {
+  const { id } = await course(server, { account: w.account });
+  await server.admin.post(`/courses/${id}/late_policy`, { late_policy: {} }).expect(201);
+  return id;
+}
+
 export const examples: Examples = {
   fill: gradeMore,
   requests: {
+    showLatePolicy: async (w, server) => ({ ids: { course_id: await withPolicy(w, server) } }),
+    createLatePolicy: async (w, server) => ({
+      ids: { course_id: (await course(server, { account: w.account })).id },
+      sent: { late_policy: { late_submission_deduction_enabled: true } },
+    }),
+    updateLatePolicy: async (w, server) => ({
+      ids: { course_id: await withPolicy(w, server) },
+      sent: { late_policy: { late_submission_deduction: 10 } },
+    }),
     ...work('', (w) => ({ id: w.course, name: 'courses' })),
     createRubricAssessment: byRubric('nothing', true),
     updateRubricAssessment: byRubric('assessed', true),

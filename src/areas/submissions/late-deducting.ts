@@ -1,0 +1,157 @@
+import { statement, type TxDb } from '../../store/database.ts';
+import { gradingType, lateInterval, latePolicyStatus } from '../../store/sql/enums.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, float, int, json, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
+import type { Letter } from '../../store/stored/courses.ts';
+import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
+import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { schemeOf } from '../grading-standards/relations.ts';
+import { dueAtOf } from '../overrides/relations.ts';
+import { pointsDeducted } from './late-rule.ts';
+import { secondsLate } from './late-standing.ts';
+import { gradeOfSum } from './posted-grade.ts';
+import { enteredGrade, enteredScore, lateness } from './relations.ts';
+
+/** A course has a policy, whatever it says: its grades are looked at once more after they are written. */
+export const hasLatePolicy = (course: Piece): Sql => sql`exists (select 1 from late_policies lp where lp.course_id = ${course})`;
+
+const FACT_ROW = {
+  assignmentId: int,
+  userId: int,
+  deducts: boolean,
+  deduction: float,
+  interval: lateInterval,
+  minimum: float,
+  gradingType,
+  pointsPossible: nullable(float),
+  scheme: nullable(json<Letter[]>()),
+  enteredScore: present(float),
+  enteredGrade: nullable(text),
+  score: present(float),
+  grade: nullable(text),
+  deducted: nullable(float),
+  latePolicyStatus: nullable(latePolicyStatus),
+  secondsLateOverride: nullable(int),
+  submissionType: nullable(oneOf(SUBMISSION_TYPES)),
+  submittedAt: nullable(timestamptz),
+  lateness: nullable(float),
+  submittable: boolean,
+};
+type Fact = RowOf<typeof FACT_ROW>;
+
+/** What the deductions of graded work follow from, of submissions `s` of assignments `a`. */
+const facts = (which: Sql): Sql => sql`select a.id as "assignmentId", s.user_id as "userId",
+     lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
+     case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
+     a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme,
+     ${enteredScore('s')} as "enteredScore", ${enteredGrade('s')} as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
+     s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
+     s.submitted_at as "submittedAt", ${lateness(sql`s.submitted_at`, dueAtOf(sql`s.user_id`))} as lateness, ${canBeTurnedIn('a')} as submittable
+   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+     join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
+   where ${which} order by a.id, s.user_id for update of s`;
+
+const ofPairs = statement({
+  name: 'late_facts',
+  takes: { assignmentIds: array(int), userIds: array(int) },
+  gives: FACT_ROW,
+  sql: (p) => facts(sql`(s.assignment_id, s.user_id) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]))`),
+});
+const ofAssignment = statement({
+  name: 'late_facts_of_assignment',
+  takes: { assignmentId: int },
+  gives: FACT_ROW,
+  sql: (p) => facts(sql`a.id = ${p.assignmentId}`),
+});
+const ofCourse = statement({
+  name: 'late_facts_of_course',
+  takes: { courseId: int },
+  gives: FACT_ROW,
+  sql: (p) => facts(sql`lp.course_id = ${p.courseId}`),
+});
+
+const ofChanged = statement({
+  name: 'late_facts_of_changed',
+  takes: { since: timestamptz },
+  gives: FACT_ROW,
+  sql: (p) => facts(sql`a.updated_at > ${p.since}`),
+});
+
+interface Deduction {
+  assignmentId: number;
+  userId: number;
+  score: number;
+  grade: string | null;
+  deducted: number | null;
+  enteredScore: number | null;
+  enteredGrade: string | null;
+}
+
+const TAKES = { rows: json<readonly Deduction[]>(), now: timestamptz };
+const changed = (
+  rows: Piece,
+  now: Piece,
+): Sql => sql`update submissions s set score = r.score, grade = r.grade, points_deducted = r.deducted,
+       entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = ${now}
+     from json_to_recordset(${rows}::json) as r("assignmentId" int, "userId" int, score float8, grade text, deducted float8, "enteredScore" float8,
+       "enteredGrade" text)
+     where s.assignment_id = r."assignmentId" and s.user_id = r."userId"`;
+
+const write = statement({ name: 'write_deductions', takes: TAKES, sql: (p) => changed(p.rows, p.now) });
+
+// Of a grade that was just given the history keeps what it came to.
+const writeGiven = statement({
+  name: 'write_deductions_of_given',
+  takes: TAKES,
+  sql: (p) => sql`with s as (${changed(p.rows, p.now)} returning s.assignment_id, s.user_id, s.score, s.grade)
+   update grade_changes g set score = s.score, grade = s.grade from s where g.assignment_id = s.assignment_id and g.user_id = s.user_id
+     and g.id = (select max(h.id) from grade_changes h where h.assignment_id = s.assignment_id and h.user_id = s.user_id)`,
+});
+
+/** What a score comes to by the policy; null where it is that already. */
+function deductionOf(fact: Fact): Deduction | null {
+  const { assignmentId, userId, enteredScore: entered, gradingType: type, pointsPossible } = fact;
+  const by = { type, pointsPossible, scheme: fact.scheme ?? DEFAULT_SCHEME };
+  const deducted = pointsDeducted(fact, { score: entered, pointsPossible, gradingType: type, secondsLate: secondsLate(fact) });
+  if (deducted === 0) {
+    if (fact.deducted === null) return null;
+    return { assignmentId, userId, ...gradeOfSum(entered, by), deducted: null, enteredScore: null, enteredGrade: null };
+  }
+  const left = gradeOfSum(entered - deducted, by);
+  const { grade } = gradeOfSum(entered, by);
+  const stands = fact.deducted === deducted && fact.score === left.score && fact.grade === left.grade && fact.enteredGrade === grade;
+  return stands ? null : { assignmentId, userId, ...left, deducted, enteredScore: entered, enteredGrade: grade };
+}
+
+interface Writing {
+  now: Date;
+  /** They have just been graded. */
+  given: boolean;
+}
+
+async function deduct(db: TxDb, found: readonly Fact[], { now, given }: Writing): Promise<void> {
+  const rows = found.flatMap((fact) => deductionOf(fact) ?? []);
+  if (rows.length > 0) await db.rows(given ? writeGiven : write, { rows, now });
+}
+
+interface Pairs {
+  assignmentIds: readonly number[];
+  userIds: readonly number[];
+}
+
+/** Takes off what the policy of the course says of these submissions, which have just been graded or have come to stand otherwise. */
+export const deductFrom = async (db: TxDb, pairs: Pairs, writing: Writing): Promise<void> =>
+  deduct(db, await db.rows(ofPairs, pairs), writing);
+
+/** The same of an assignment whose points or kind of grade have changed; whoever calls this holds it. */
+export const deductFromAssignment = async (db: TxDb, assignmentId: number, now: Date): Promise<void> =>
+  deduct(db, await db.rows(ofAssignment, { assignmentId }), { now, given: false });
+
+/** The same of all that is graded in a course: two statements, however much it is. */
+export const deductFromCourse = async (db: TxDb, courseId: number, now: Date): Promise<void> =>
+  deduct(db, await db.rows(ofCourse, { courseId }), { now, given: false });
+
+/** The same of assignments that have changed since: others may be late. */
+export const deductFromChanged = async (db: TxDb, since: Date, now: Date): Promise<void> =>
+  deduct(db, await db.rows(ofChanged, { since }), { now, given: false });

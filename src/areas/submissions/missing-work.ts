@@ -1,0 +1,147 @@
+import { queueOf } from '../../access/context.ts';
+import { statement, type TxDb } from '../../store/database.ts';
+import { gradingType } from '../../store/sql/enums.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, float, int, json, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
+import type { Letter } from '../../store/stored/courses.ts';
+import type { Job } from '../area.ts';
+import { canBeTurnedIn, isGradedByLetter, isPublished } from '../assignments/relations.ts';
+import { isGoingOn } from '../courses/relations.ts';
+import { isActive, ofStudent } from '../enrollments/relations.ts';
+import { publishEvent } from '../events/events.ts';
+import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
+import { schemeOf } from '../grading-standards/relations.ts';
+import { dueAtOf } from '../overrides/relations.ts';
+import { deductFromChanged } from './late-deducting.ts';
+import { missingScore } from './late-rule.ts';
+import { gradeOfSum } from './posted-grade.ts';
+
+const CANDIDATE_ROW = {
+  id: int,
+  enabled: boolean,
+  deduction: float,
+  gradingType,
+  pointsPossible: nullable(float),
+  scheme: nullable(json<Letter[]>()),
+};
+
+/** Assignments `a` whose missing work may have to be graded; held, so that nobody changes meanwhile what grades are written by. */
+const candidates = (
+  which: Sql,
+): Sql => sql`select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+     a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme
+   from late_policies lp join courses c on c.id = lp.course_id and ${isGoingOn('c')} join assignments a on a.course_id = c.id
+   where not a.deleted and ${canBeTurnedIn('a')} and ${isPublished('a')} and ${which}
+   order by a.id for share of a`;
+
+const ofCourse = statement({
+  name: 'missing_in_course',
+  takes: { courseId: int, assignmentId: nullable(int) },
+  gives: CANDIDATE_ROW,
+  sql: (p) => candidates(sql`lp.course_id = ${p.courseId} and (${p.assignmentId}::int is null or a.id = ${p.assignmentId})`),
+});
+
+const between = (column: Sql, since: Piece): Sql => sql`(${column} > ${since} and ${column} <= now())`;
+
+// What has come to be due since, or may be due to others since.
+const since = statement({
+  name: 'missing_since',
+  takes: { since: timestamptz },
+  gives: CANDIDATE_ROW,
+  sql: (p) =>
+    candidates(sql`lp.missing_submission_deduction_enabled and (a.updated_at > ${p.since} or ${between(sql`a.due_at`, p.since)}
+       or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ${between(sql`o.due_at`, p.since)})
+       or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > ${p.since}))`),
+});
+
+interface MissingGrade {
+  assignmentId: number;
+  /** Null: missing work gets none. */
+  score: number | null;
+  grade: string | null;
+}
+
+const isToBe = sql`(s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and ${dueAtOf(sql`s.user_id`)} <= now()))`;
+const ROWS = (rows: Piece): Sql => sql`json_to_recordset(${rows}::json) as r("assignmentId" int, score float8, grade text)`;
+const CHANGED = { assignmentId: int, userIds: array(int) };
+const told = sql`select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id`;
+const kept = sql`kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
+     select assignment_id, user_id, attempt, score, grade, now() from s)`;
+
+// Nobody's grade, and no work, is ever written over: the row itself decides, however many do this or turn in at once.
+const give = statement({
+  name: 'grade_missing_work',
+  takes: { rows: json<readonly MissingGrade[]>() },
+  gives: CHANGED,
+  sql: (
+    p,
+  ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, missing_grade, updated_at)
+     select a.id, pupils.user_id, a.course_id, 'graded', r.score, r.grade, now(), true, now()
+     from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId"
+       join (select distinct e.course_id, e.user_id from enrollments e where ${ofStudent('e')} and ${isActive('e')}) pupils on pupils.course_id = a.course_id
+       left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
+     where r.score is not null and s.score is null
+       and case when s.id is null then ${dueAtOf(sql`pupils.user_id`)} <= now() else ${isToBe} end
+     order by 1, 2
+     on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
+       grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
+     where s.score is null and (s.submitted_at is null or s.late_policy_status = 'missing')
+     returning *), ${kept} ${told}`,
+});
+
+const settle = statement({
+  name: 'settle_missing_grades',
+  takes: { rows: json<readonly MissingGrade[]>() },
+  gives: CHANGED,
+  sql: (
+    p,
+  ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isToBe} then r.score end as score, case when ${isToBe} then r.grade end as grade
+       from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade),
+     s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
+       graded_at = case when n.score is null then null else now() end,
+       state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
+     from n where s.assignment_id = n.assignment_id and s.user_id = n.user_id and s.missing_grade and (s.score, s.grade) is distinct from (n.score, n.grade)
+     returning s.*), ${kept} ${told}`,
+});
+
+function gradeOf({ id, enabled, deduction, gradingType: type, pointsPossible, scheme }: RowOf<typeof CANDIDATE_ROW>): MissingGrade {
+  if (!enabled) return { assignmentId: id, score: null, grade: null };
+  const by = { type, pointsPossible, scheme: scheme ?? DEFAULT_SCHEME };
+  return { assignmentId: id, ...gradeOfSum(missingScore(deduction, type, pointsPossible), by) };
+}
+
+async function gradeMissing(db: TxDb, rows: readonly MissingGrade[]): Promise<void> {
+  if (rows.length === 0) return;
+  const settled = await db.rows(settle, { rows });
+  const tx = { ...queueOf(db), now: new Date() };
+  for (const one of [...settled, ...(await db.rows(give, { rows }))]) await publishEvent(tx, 'submissions', one);
+}
+
+/** Missing work of a course, or of one assignment of it, gets the grade that the policy now says, or loses it (submissions#99). */
+export async function settleMissing(db: TxDb, where: { courseId: number; assignmentId: number | null }): Promise<void> {
+  await gradeMissing(db, (await db.rows(ofCourse, where)).map(gradeOf));
+}
+
+// One row for all: whoever holds it does what has come to be due since the last, and nobody else meanwhile. What was being written then
+// is looked at again.
+const begin = statement({
+  name: 'missing_work_begin',
+  gives: { since: timestamptz },
+  sql: () => sql`select swept_at - interval '5 minutes' as since from late_policy_sweeps for update skip locked`,
+});
+const end = statement({ name: 'missing_work_end', sql: () => sql`update late_policy_sweeps set swept_at = now()` });
+
+/** submissions#99: what has come to be due is graded within a minute. */
+export const gradeMissingWork: Job = {
+  name: 'grade_missing_work',
+  schedule: '* * * * *',
+  async run(database) {
+    await database.transaction(async (db) => {
+      const [sweep] = await db.rows(begin, {});
+      if (!sweep) return;
+      await gradeMissing(db, (await db.rows(since, sweep)).map(gradeOf));
+      await deductFromChanged(db, sweep.since, new Date());
+      await db.rows(end, {});
+    });
+  },
+};

@@ -59,6 +59,7 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, visibility ON collections
 
 -- communication_channels
 alter table communication_channels alter id add generated always as identity;
+CREATE INDEX communication_channels_mail ON communication_channels USING btree (lower(address)) WHERE ((type = 'email'::text) AND (state = 'active'::channel_state));
 CREATE UNIQUE INDEX communication_channels_address ON communication_channels USING btree (user_id, type, lower(address)) WHERE (state <> 'retired'::channel_state);
 
 -- conversation_batches
@@ -93,7 +94,7 @@ CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR 
 -- courses
 alter table courses alter id add generated always as identity;
 CREATE INDEX courses_name ON courses USING gin (replace(lower(name), 'ς'::text, 'σ'::text) gin_trgm_ops);
-CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
+CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone, gated OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION stream_course_changed();
 
 -- custom_gradebook_columns
@@ -102,8 +103,12 @@ alter table custom_gradebook_columns alter id add generated always as identity;
 -- discussion_entries
 alter table discussion_entries alter id add generated always as identity;
 alter table discussion_entries alter ancestors set not null;
+alter table discussion_entries add constraint discussion_entries_ratings CHECK (((rating_sum >= 0) AND (rating_sum <= rating_count)));
 alter table discussion_entries add constraint discussion_entries_thread_is_one CHECK (((NOT (root_entry_id IS DISTINCT FROM ancestors[1])) AND (NOT (parent_id IS DISTINCT FROM ancestors[cardinality(ancestors)]))));
 CREATE TRIGGER stream_changed AFTER UPDATE OF deleted ON discussion_entries FOR EACH ROW WHEN ((old.deleted IS DISTINCT FROM new.deleted)) EXECUTE FUNCTION stream_entry_changed();
+
+-- discussion_entry_ratings
+alter table discussion_entry_ratings add constraint discussion_entry_ratings_zero_or_one CHECK ((rating = ANY (ARRAY[0, 1])));
 
 -- discussion_participants
 alter table discussion_participants add constraint discussion_participants_read_count CHECK ((read_count >= 0));
@@ -154,6 +159,7 @@ alter table grading_standards add constraint grading_standards_one_context CHECK
 
 -- group_categories
 alter table group_categories alter id add generated always as identity;
+alter table group_categories add constraint group_categories_one_context CHECK ((num_nonnulls(course_id, account_id) = 1));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR TRUNCATE ON group_categories FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- group_memberships
@@ -162,7 +168,7 @@ CREATE TRIGGER standing_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON 
 
 -- groups
 alter table groups alter id add generated always as identity;
-alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) = (group_category_id IS NULL))));
+alter table groups add constraint groups_one_context CHECK (((num_nonnulls(course_id, account_id) = 1) AND ((course_id IS NULL) OR (group_category_id IS NOT NULL))));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OR TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- late_policies
@@ -177,10 +183,13 @@ alter table mails alter id add generated always as identity;
 
 -- module_items
 alter table module_items alter id add generated always as identity;
-alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id) <= 1));
+alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
 
 -- notifications
 alter table notifications alter id add generated always as identity;
+
+-- observations
+alter table observations add constraint observations_of_others CHECK ((observer_id <> observee_id));
 
 -- outcome_groups
 alter table outcome_groups alter id add generated always as identity;
@@ -223,12 +232,19 @@ CREATE UNIQUE INDEX pseudonyms_unique_id ON pseudonyms USING btree (root_account
 
 -- quiz_attempts
 alter table quiz_attempts alter id add generated always as identity;
+alter table quiz_attempts alter drawn set not null;
 
 -- quiz_events
 alter table quiz_events alter id add generated always as identity;
 
+-- quiz_groups
+alter table quiz_groups alter id add generated always as identity;
+
 -- quiz_questions
 alter table quiz_questions alter id add generated always as identity;
+
+-- quiz_reports
+alter table quiz_reports alter id add generated always as identity;
 
 -- quizzes
 alter table quizzes alter id add generated always as identity;
@@ -238,6 +254,14 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF deleted, published ON quizzes FOR 
 
 -- request_counts
 alter table request_counts set unlogged;
+
+-- rubric_assessments
+alter table rubric_assessments alter id add generated always as identity;
+alter table rubric_assessments add constraint rubric_assessments_of_whom CHECK (
+CASE type
+    WHEN 'grading'::assessment_type THEN (data IS NULL)
+    ELSE ((data IS NOT NULL) AND (assessor_id IS NOT NULL))
+END);
 
 -- rubric_associations
 alter table rubric_associations alter id add generated always as identity;
@@ -268,6 +292,7 @@ alter table submission_attempts alter file_ids set not null;
 
 -- submission_comments
 alter table submission_comments alter id add generated always as identity;
+alter table submission_comments alter file_ids set not null;
 CREATE TRIGGER stream_changed AFTER UPDATE ON submission_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_changed();
 CREATE TRIGGER stream_changed_by_delete AFTER DELETE ON submission_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_removed();
 CREATE TRIGGER stream_changed_by_insert AFTER INSERT ON submission_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_comments_changed();

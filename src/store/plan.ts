@@ -8,6 +8,12 @@ import { sql } from './sql/sql.ts';
 export const PLAN_CACHE_MODE = 'force_generic_plan';
 
 /**
+ * Plans that do not know their values seem to cost far more than they do, and PostgreSQL would compile them to machine code, each at every
+ * call: that takes many times as long as running them, which is a matter of milliseconds.
+ */
+export const JIT = 'off';
+
+/**
  * At the end of a sub-select: PostgreSQL runs it for each row by itself, and does not merge it into a join. As a join, what is looked up
  * for few rows is planned for as many as there may be, and reads whole tables; or it is planned for few, and goes through a whole
  * course for each row of a page.

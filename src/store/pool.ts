@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Bounds } from './bounds.ts';
 import type { Driver } from './driver/driver.ts';
-import { PLAN_CACHE_MODE } from './plan.ts';
+import { JIT, PLAN_CACHE_MODE } from './plan.ts';
 import { StoreUnavailable, unavailability } from './server-errors.ts';
 import { parserOf } from './values.ts';
 
@@ -71,7 +71,7 @@ export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(c
  */
 export function openPool(url: string, { connections, bounds, onIdleError, onChange, driver }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs, lockMs, idleInTransactionMs } = bounds;
-  const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs, plan_cache_mode: PLAN_CACHE_MODE };
+  const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs, plan_cache_mode: PLAN_CACHE_MODE, jit: JIT };
   const all = { ...settings, idle_in_transaction_session_timeout: idleInTransactionMs };
   const set = Object.entries(all).map(([name, value]) => `set ${name} = ${value}`);
   const begin = { text: [...set, `listen ${CHANGES}`].join('; '), query_timeout: connectionMs };

@@ -166,12 +166,12 @@ describe('a connection', () => {
 
   test('has its bounds, whoever uses it', async () => {
     const database = opened({ statementMs: 12_000, lockMs: 3_400, idleInTransactionMs: 56_000 });
-    const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'];
     const { rows } = await database.pool.query<{ setting: string }>(
       'select setting from pg_settings where name = any($1) order by array_position($1, name)',
       [names],
     );
-    expect(rows.map(({ setting }) => setting)).toEqual(['UTC', '12000', '3400', '56000']);
+    expect(rows.map(({ setting }) => setting)).toEqual(['UTC', '12000', '3400', '56000', 'off']);
   });
 
   test('that is not to be had fails with the reason', async () => {

@@ -147,8 +147,8 @@ describe('what modules hold back', () => {
 });
 
 describe('what it costs', () => {
-  // modules#39
-  test('is one statement more, however many modules there are, and none where no module can hold anything back', async () => {
+  // modules#39 modules#40
+  test('is one statement more, and one for what a look counts for, however many modules there are, and none where no module can hold anything back', async () => {
     const at = await school(server);
     const contents = await contentsIn(at);
     const plain = await moduleIn(at);
@@ -173,11 +173,12 @@ describe('what it costs', () => {
     const gated = await moduleIn(at, { require_sequential_progress: true });
     await step(at, gated);
     const after = await count();
-    expect(after).toEqual(before.map((one) => one + 1));
+    const more = (one: number, i: number) => one + (i < contents.length ? 2 : 1);
+    expect(after).toEqual(before.map(more));
     for (let i = 0; i < 4; i++) {
-      const more = await moduleIn(at, { prerequisite_module_ids: [gated] });
-      for (const { item } of contents) await itemIn(at, more, item);
-      await step(at, more);
+      const waiting = await moduleIn(at, { prerequisite_module_ids: [gated] });
+      for (const { item } of contents) await itemIn(at, waiting, item);
+      await step(at, waiting);
     }
     expect(await count()).toEqual(after);
   });

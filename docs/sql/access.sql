@@ -165,7 +165,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -220,7 +220,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -284,7 +284,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -324,15 +324,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
-  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('groupSetId', gc.id, 'rootAccountId', coalesce(c.root_account_id, a.root_account_id),
-  'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
-  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) end,
-  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('groupCategoryId', gc.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from group_categories gc left join courses c on c.id = gc.course_id left join accounts a on a.id = gc.account_id where coalesce(c.state <> 'deleted', not a.deleted) and not gc.deleted and gc.id = $2::int) as found from k;
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
 
 -- access_token_group_category_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -360,7 +357,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -440,7 +437,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
-  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version, 'drawn', t.drawn,
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
   'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
@@ -854,7 +851,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -909,7 +906,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -963,7 +960,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -993,15 +990,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
-  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('groupSetId', gc.id, 'rootAccountId', coalesce(c.root_account_id, a.root_account_id),
-  'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
-  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) end,
-  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('groupCategoryId', gc.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from group_categories gc left join courses c on c.id = gc.course_id left join accounts a on a.id = gc.account_id where coalesce(c.state <> 'deleted', not a.deleted) and not gc.deleted and gc.id = $2::int) as found from k;
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
 
 -- access_user_group_category_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
@@ -1019,7 +1013,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1074,7 +1068,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
-  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version, 'drawn', t.drawn,
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
   'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
@@ -1338,7 +1332,7 @@ with k as (select $1::int as "userId") select json_build_object('id', c.id, 'acc
 -- gives found jsonb
 with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
+  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1364,7 +1358,8 @@ with steps as materialized (
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.submitted_at is not null),
+  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(
   (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
@@ -1436,7 +1431,8 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select s.submitted_at from submissions s where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.submitted_at is not null),
+  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(
   (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id

@@ -86,6 +86,22 @@ describe('requirements are met', () => {
     expect(await met()).toEqual([true, false, false]);
   });
 
+  // modules#31
+  test('by a grade of what is not turned in here', async () => {
+    const at = await school(server);
+    const module = await make(at);
+    const paper = await assignment(at, { submission_types: ['on_paper'] });
+    const item = await put(at, module, { type: 'Assignment', content_id: paper, completion_requirement: { type: 'must_submit' } });
+    const path = `${base(at)}/assignments/${paper}`;
+    expect(await completed(at, module, item)).toBe(false);
+    await at.teacher.client.put(path, { assignment: { muted: true } }).expect(200);
+    await at.teacher.client.put(`${path}/submissions/${at.student.id}`, { submission: { posted_grade: 3 } }).expect(200);
+    expect(await completed(at, module, item)).toBe(false);
+    await at.teacher.client.put(path, { assignment: { muted: false } }).expect(200);
+    expect(await completed(at, module, item)).toBe(true);
+    expect(await stateOf(at, at.student.client, module)).toEqual(['completed', ANY_TIME]);
+  });
+
   test('by a quiz that is not graded', async () => {
     const at = await school(server);
     const module = await make(at);

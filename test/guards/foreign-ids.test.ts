@@ -46,6 +46,7 @@ const NAMELESS: Readonly<Record<string, string>> = {
   '*': 'Papers',
   ':asset': 'assignment_1',
   ':kind': 'submitting',
+  ':item': 'grade',
   ':category': 'announcement',
   ':type': 'email',
   ':address': 'nobody@school.example',

@@ -59,6 +59,7 @@ async function coursework({ by, path, student }: Room, sectionId: number, groupS
   const quizzes = await idOf(by, `${path}/quizzes`, { quiz: { title: 'Quiz', allowed_attempts: -1, published: true } });
   const questions = await idOf(by, `${path}/quizzes/${quizzes}/questions`, { question: { points_possible: 1 } });
   const Groups = z.looseObject({ quiz_groups: z.tuple([Id]) });
+  const reports = await idOf(by, `${path}/quizzes/${quizzes}/reports`, { quiz_report: { report_type: 'student_analysis' } });
   const [group] = (await made(by.post(`${path}/quizzes/${quizzes}/groups`, { quiz_groups: [{ name: 'Group' }] }), Groups)).quiz_groups;
   const Begun = z.object({ quiz_submissions: z.tuple([Id]) });
   const [attempt] = (await made(student.client.post(`${path}/quizzes/${quizzes}/submissions`), Begun)).quiz_submissions;
@@ -72,6 +73,7 @@ async function coursework({ by, path, student }: Room, sectionId: number, groupS
     grading_standards,
     quizzes,
     questions,
+    reports,
     'quizzes groups': group.id,
     'quizzes submissions': attempt.id,
     quiz_submissions: attempt.id,
@@ -154,6 +156,7 @@ export async function furnish(server: Server, { by, accountId, rootAccountId }: 
   const outcomeGroups = (await outcomeGroup({ admin: by }, path)).id;
   const above = `/accounts/${accountId}`;
   const accountOutcomes = (await outcomeGroup({ admin: by }, above)).id;
+  await by.post(`${path}/late_policy`, { late_policy: {} }).expect(201);
   const ids = {
     accounts: accountId,
     courses: courseId,

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import type { Fields } from '../helpers/form.ts';
-import { outcome, outcomeGroup } from '../helpers/outcomes.ts';
-import { made, person, ROOT_ACCOUNT, school, unique } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
-import { upload } from '../helpers/upload.ts';
+import { accessWorld, newCollection, newFile, newGroup, newItem, newSet } from './access-world.ts';
 import {
   ADMINS,
   ANYONE,
@@ -32,7 +29,6 @@ import {
 } from './expected-access.ts';
 
 const server = useServer();
-const Made = z.object({ id: z.int() });
 
 let world: World;
 
@@ -204,7 +200,7 @@ const EXPECTED: Record<string, Expected> = {
   createGroup: { allowed: ANYONE, answers: 400 },
   showGroup: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   updateGroup: { allowed: STAFF, answers: 400, body: { is_public: 'perhaps' } },
-  deleteGroup: { allowed: STAFF, answers: 200, fresh: async (w) => ({ group_id: await newGroup(w.setId) }) },
+  deleteGroup: { allowed: STAFF, answers: 200, fresh: async (w) => ({ group_id: await newGroup(w, w.setId) }) },
   listGroupUsers: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   listGroupMemberships: { allowed: MEMBERS_AND_STAFF, answers: 200 },
   createGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 400 },
@@ -474,61 +470,8 @@ const EXPECTED: Record<string, Expected> = {
   showProgress: { allowed: ANYONE, answers: 404 },
 };
 
-const newSet = async ({ at }: Pick<World, 'at'>): Promise<number> =>
-  (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
-const newGroup = async (setId: number): Promise<number> =>
-  (await made(server.admin.post(`/group_categories/${setId}/groups`, { name: unique('Group') }), Made)).id;
-const newFile = ({ at }: Pick<World, 'at'>) => upload(at.student.client, '/users/self/files', { on_duplicate: 'rename' });
-const newCollection = async ({ at }: Pick<World, 'at'>): Promise<number> =>
-  (await made(at.student.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made)).id;
-const newItem = async ({ at }: Pick<World, 'at'>, collectionId: number): Promise<number> =>
-  (await made(at.student.client.post(`/collections/${collectionId}/items`, { link_url: 'https://example.com' }), Made)).id;
-
-/** Begun by the student, of a quiz without questions. */
-async function newAttempt({ at }: Pick<World, 'at'>): Promise<number> {
-  const path = `/courses/${at.course.id}/quizzes`;
-  const { id } = await made(server.admin.post(path, { quiz: { published: true } }), Made);
-  const answer = z.object({ quiz_submissions: z.tuple([Made]) });
-  return (await made(at.student.client.post(`${path}/${id}/submissions`), answer)).quiz_submissions[0].id;
-}
-
 beforeAll(async () => {
-  const at = await school(server);
-  const setId = await newSet({ at });
-  const groupId = await newGroup(setId);
-  const { id: assignmentId } = await made(server.admin.post(`/courses/${at.course.id}/assignments`, { assignment: {} }), Made);
-  await server.admin.post(`/groups/${groupId}/memberships`, { user_id: at.student.id }).expect(200);
-  const attemptId = await newAttempt({ at });
-  const collectionId = await newCollection({ at });
-  const itemId = await newItem({ at }, collectionId);
-  const gone = await person(server);
-  await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${gone.id}`).expect(200);
-  const { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin } = at;
-  const people = { stranger, student, observer, designer, ta, teacher, subAdmin, rootAdmin, foreignAdmin };
-  const clients = { ...Object.fromEntries(Object.entries(people).map(([name, one]) => [name, one.client])) } as Omit<
-    World['clients'],
-    'no token' | 'deleted user'
-  >;
-  const { id: fileId, folder_id: folderId } = await newFile({ at });
-  const outcomeGroups = {
-    Site: (await outcomeGroup(server, '/global')).id,
-    Account: (await outcomeGroup(server, `/accounts/${at.subAccountId}`)).id,
-    Course: (await outcomeGroup(server, `/courses/${at.course.id}`)).id,
-  };
-  world = {
-    at,
-    setId,
-    groupId,
-    assignmentId,
-    attemptId,
-    fileId,
-    folderId,
-    collectionId,
-    itemId,
-    outcomeGroups,
-    outcomeId: await outcome(server, `/courses/${at.course.id}`, outcomeGroups.Course),
-    clients: { ...clients, 'no token': server.anonymous, 'deleted user': gone.client },
-  };
+  world = await accessWorld(server);
 });
 
 const operations = areas.flatMap((area) => area.operations);

@@ -165,7 +165,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -220,7 +220,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -284,7 +284,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -324,12 +324,15 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
-  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('groupCategoryId', gc.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('groupSetId', gc.id, 'rootAccountId', coalesce(c.root_account_id, a.root_account_id),
+  'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) end,
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from group_categories gc left join courses c on c.id = gc.course_id left join accounts a on a.id = gc.account_id where coalesce(c.state <> 'deleted', not a.deleted) and not gc.deleted and gc.id = $2::int) as found from k;
 
 -- access_token_group_category_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -357,7 +360,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -437,7 +440,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
-  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version, 'drawn', t.drawn,
   'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
@@ -851,7 +854,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -906,7 +909,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -960,7 +963,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
   'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -990,12 +993,15 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
-  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('groupCategoryId', gc.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('groupSetId', gc.id, 'rootAccountId', coalesce(c.root_account_id, a.root_account_id),
+  'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) end,
+  'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) from group_categories gc join courses c on c.id = gc.course_id where c.state <> 'deleted' and not gc.deleted and gc.id = $2::int) as found from k;
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from group_categories gc left join courses c on c.id = gc.course_id left join accounts a on a.id = gc.account_id where coalesce(c.state <> 'deleted', not a.deleted) and not gc.deleted and gc.id = $2::int) as found from k;
 
 -- access_user_group_category_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
@@ -1013,7 +1019,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1068,7 +1074,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
-  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version,
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version, 'drawn', t.drawn,
   'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
@@ -1332,7 +1338,7 @@ with k as (select $1::int as "userId") select json_build_object('id', c.id, 'acc
 -- gives found jsonb
 with k as (select $1::int as "userId") select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
-  'membership', (select json_build_object('id', m.id, 'state', m.state, 'moderator', m.moderator)
+  'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
   'course', case when c.id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1393,11 +1399,12 @@ with steps as materialized (
   over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
   from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null),
   every_place as (
-  select of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
-  union all select case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
+  union all select learner.id, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
   coalesce(content.assignment_id, content.content_id) as of_id, m.id, m.position, i.position, i.id, false, true
   from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted
-  join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -1466,11 +1473,12 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
   from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null),
   every_place as (
-  select of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
-  union all select case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
+  union all select learner.id, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
   coalesce(content.assignment_id, content.content_id) as of_id, m.id, m.position, i.position, i.id, false, true
   from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id in (select id from concerned union select unnest(waits_for) from concerned)
-  join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -1494,6 +1502,82 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   from standing join course_modules m on m.id = standing.module_id join courses c on c.id = m.course_id
   where standing.held and standing.of_id = any(case standing.of_kind when 'Assignment' then $4::int[]
   when 'Quiz' then $5::int[] when 'Discussion' then $6::int[] when 'File' then $7::int[] else $8::int[] end);
+
+-- people_held_back_by_modules (src/access/gates.ts)
+-- takes $1 courseIds int4[], $2 students text[], $3 now timestamptz, $4 assignments int4[], $5 quizzes int4[], $6 topics int4[], $7 files int4[], $8 pages int4[]
+-- gives id int4
+with concerned as materialized (select m.id, m.waits_for from course_modules m
+  where not m.deleted and m.id in (select i.module_id from (select i.* from module_items i where i.assignment_id = any($4::int[]) union all select i.* from quizzes x join module_items i on i.quiz_id = x.id where x.assignment_id = any($4::int[]) union all select i.* from discussion_topics x join module_items i on i.topic_id = x.id where x.assignment_id = any($4::int[]) union all select i.* from module_items i where i.quiz_id = any($5::int[]) union all select i.* from module_items i where i.topic_id = any($6::int[]) union all select i.* from module_items i where i.file_id = any($7::int[]) union all select i.* from module_items i where i.page_id = any($8::int[])) i where not i.deleted)), steps as materialized (
+  select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
+  learner.id as student, own.*
+  from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id in (select id from concerned union select unnest(waits_for) from concerned)
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
+  when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_contribute' then coalesce(
+  (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
+  (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
+  when 'must_submit' then coalesce(
+  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
+  (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
+  when 'min_score' then coalesce(
+  (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
+  where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
+  (select min(t.finished_at) from quiz_attempts t
+  where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
+  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  coalesce(content.assignment_id, content.content_id) as of_id
+  from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+  where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  counted as materialized (
+  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
+  from steps group by module_id, student, waits_for, unlock_at),
+  stages as materialized (
+  select o.*, not o.early and not exists (select 1 from counted r
+  where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
+  from counted o),
+  paths as (
+  select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
+  over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null),
+  every_place as (
+  select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
+  union all select learner.id, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  coalesce(content.assignment_id, content.content_id) as of_id, m.id, m.position, i.position, i.id, false, true
+  from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id in (select id from concerned union select unnest(waits_for) from concerned)
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where content.content_id is not null and not (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  standing as (
+  select of_kind, of_id, bool_and(held) as held, (array_agg(module_id order by module_position, position, item_id))[1] as module_id,
+  (array_agg(early order by module_position, position, item_id))[1] as early
+  from every_place group by of_kind, of_id)
+  select standing.student as id from every_place standing where standing.of_id = any(case standing.of_kind when 'Assignment' then $4::int[]
+  when 'Quiz' then $5::int[] when 'Discussion' then $6::int[] when 'File' then $7::int[] else $8::int[] end) group by standing.student having bool_and(standing.held);
 
 -- tokens_used (src/access/last-used.ts)
 -- takes $1 tokenIds int4[], $2 userIds int4[], $3 courseIds int4[]

@@ -192,8 +192,10 @@ with gone as (delete from stream_counts k where k.ctid = any(array(select o.ctid
 
 -- entry_to_notify_of (src/areas/activity/entry-messages.ts)
 -- takes $1 entryId int4
--- gives id int4, message text, author text, title text, topicId int4, courseId int4?, groupId int4?, collectionItemId int4?, atTheTop bool, isAnnouncement bool, people int4[]
-select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
+-- gives id int4, message text, author text, title text, topicId int4, courseId int4?, groupId int4?, collectionItemId int4?, atTheTop bool, isAnnouncement bool, people int4[], students int4[], gatedIn int4?, assignmentId int4?, rootTopicId int4?
+select told.*, case when told."gatedIn" is null then '{}' else array(select x.id from unnest(told.people) x(id)
+  where exists (select 1 from enrollments e where e.course_id = told."gatedIn" and e.user_id = x.id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and not exists (select 1 from enrollments e where e.course_id = told."gatedIn" and e.user_id = x.id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) end as students
+  from (select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
   t.collection_item_id as "collectionItemId", e.root_entry_id is null as "atTheTop", t.is_announcement as "isAnnouncement",
   array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
   where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (case
@@ -206,9 +208,11 @@ select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.co
   where c.id = t.course_id and aa.user_id = p.user_id)) and (not t.require_initial_post
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = p.user_id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
-  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = p.user_id and m.state = 'accepted' and m.moderator)) order by p.user_id) as people
+  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = p.user_id and m.state = 'accepted' and m.moderator)) order by p.user_id) as people,
+  (select c.id from courses c where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and c.gated) as "gatedIn",
+  t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId"
   from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
-  where e.id = $1 and not e.deleted and t.state = 'active';
+  where e.id = $1 and not e.deleted and t.state = 'active') told;
 
 -- invitation_to_notify_of (src/areas/activity/joining.ts)
 -- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4

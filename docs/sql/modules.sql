@@ -26,6 +26,63 @@ select q.assignment_id as "assignmentId" from quizzes q where q.id = $2 and q.co
 select t.assignment_id as "assignmentId" from discussion_topics t
   where t.id = $2 and t.course_id = $1 and t.state <> 'deleted' and not t.is_announcement;
 
+-- progress_of_student_in_courses (src/areas/modules/course-progress.ts)
+-- takes $1 courseIds int4[], $2 studentId int4, $3 now timestamptz
+-- gives courseId int4, asked int4, met int4, metAt timestamptz?, nextItemId int4?
+with steps as materialized (
+  select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
+  learner.id as student, own.*
+  from (select c.id as course_id, array[$2::int] as students from courses c
+  where c.id = any($1::int[]) and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) place join course_modules m on m.course_id = place.course_id and not m.deleted
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
+  when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_contribute' then coalesce(
+  (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
+  (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
+  when 'must_submit' then coalesce(
+  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
+  (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
+  when 'min_score' then coalesce(
+  (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
+  where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
+  (select min(t.finished_at) from quiz_attempts t
+  where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
+  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  coalesce(content.assignment_id, content.content_id) as of_id
+  from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+  where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  counted as materialized (
+  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
+  from steps group by module_id, student, waits_for, unlock_at),
+  stages as materialized (
+  select o.*, not o.early and not exists (select 1 from counted r
+  where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
+  from counted o),
+  paths as (
+  select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
+  over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
+  select m.course_id as "courseId", sum(g.asked)::int as asked, sum(g.met)::int as met, max(g.met_at) as "metAt",
+  (select w.item_id from paths w join course_modules own on own.id = w.module_id
+  where own.course_id = m.course_id and w.asked and w.met_at is null and not w.held
+  order by w.module_position, own.id, w.position, w.item_id limit 1) as "nextItemId"
+  from stages g join course_modules m on m.id = g.module_id group by m.course_id having sum(g.asked) > 0;
+
 -- module_item_progress_noted (src/areas/modules/items.ts)
 -- takes $1 itemId int4, $2 userId int4, $3 viewedAt timestamptz?, $4 doneAt timestamptz?
 insert into module_item_progress as v (item_id, user_id, viewed_at, done_at)

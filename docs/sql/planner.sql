@@ -200,8 +200,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 select n.id, n.user_id as "userId", n.course_id as "courseId", n.title, n.details, n.todo_date as "todoDate",
   n.linked_type as "linkedType", n.linked_id as "linkedId", n.deleted, n.created_at as "createdAt", n.updated_at as "updatedAt" from planner_notes n where n.id = any($1::int[]);
 
--- missing_submissions_0_after_11 (src/areas/planner/missing.ts)
--- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[], $17 openAt timestamptz, $18 key 1 timestamptz, $19 key 2 int4
+-- missing_submissions_0_1_after_11 (src/areas/planner/missing.ts)
+-- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[], $17 openAt timestamptz, $18 held int4[], $19 key 1 timestamptz, $20 key 2 int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -227,7 +227,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s
   where s.assignment_id = found.id and s.user_id = $1 and s.submitted_at is not null) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  ))) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and (due.due_at, due.id) > ($18::timestamptz, $19::int) order by due.due_at asc, due.id asc limit 11 )
+  ))) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and due.id <> all($18::int[]) and (due.due_at, due.id) > ($19::timestamptz, $20::int) order by due.due_at asc, due.id asc limit 11 )
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",

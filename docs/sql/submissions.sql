@@ -1,13 +1,51 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- assessments_by_rubric (src/areas/submissions/assessment-rows.ts)
+-- takes $1 rubricId int4, $2 courseId int4, $3 toGrade int4[]?, $4 types text[]
+-- gives id int4, assignmentId int4, userId int4, type assessment_type, assessorId int4?, data jsonb, submissionId int4, attempt int4?, associationId int4, rubricId int4, criteria jsonb, updatedAt timestamptz
+select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
+  x.assessor_id as "assessorId", coalesce(x.data, s.assessment) as data, s.id as "submissionId", s.attempt, ra.id as "associationId", ra.rubric_id as "rubricId",
+  '[]'::json as criteria, x.updated_at as "updatedAt"
+  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  join rubric_associations ra on ra.assignment_id = x.assignment_id
+  where coalesce(x.data, s.assessment) is not null and ra.rubric_id = $1 and x.type::text = any($4::text[])
+  and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0))) order by x.id;
+
+-- rubric_assessment (src/areas/submissions/assessment-rows.ts)
+-- takes $1 assignmentId int4, $2 id int4
+-- gives id int4, assignmentId int4, userId int4, type assessment_type, assessorId int4?, data jsonb, submissionId int4, attempt int4?, associationId int4, rubricId int4, criteria jsonb, updatedAt timestamptz
+select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
+  x.assessor_id as "assessorId", coalesce(x.data, s.assessment) as data, s.id as "submissionId", s.attempt, ra.id as "associationId", ra.rubric_id as "rubricId",
+  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description,
+  'learningOutcomeId', rc.learning_outcome_id) order by rc.position, rc.id)
+  from rubric_criteria rc where rc.rubric_id = ra.rubric_id), '[]') as criteria, x.updated_at as "updatedAt"
+  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  join rubric_associations ra on ra.assignment_id = x.assignment_id
+  where coalesce(x.data, s.assessment) is not null and x.assignment_id = $1 and x.id = $2;
+
+-- rubric_assessment_of_submission (src/areas/submissions/assessment-rows.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 type assessment_type, $4 assessorId int4?
+-- gives id int4, assignmentId int4, userId int4, type assessment_type, assessorId int4?, data jsonb, submissionId int4, attempt int4?, associationId int4, rubricId int4, criteria jsonb, updatedAt timestamptz
+select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
+  x.assessor_id as "assessorId", coalesce(x.data, s.assessment) as data, s.id as "submissionId", s.attempt, ra.id as "associationId", ra.rubric_id as "rubricId",
+  coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description,
+  'learningOutcomeId', rc.learning_outcome_id) order by rc.position, rc.id)
+  from rubric_criteria rc where rc.rubric_id = ra.rubric_id), '[]') as criteria, x.updated_at as "updatedAt"
+  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  join rubric_associations ra on ra.assignment_id = x.assignment_id
+  where coalesce(x.data, s.assessment) is not null and x.assignment_id = $1 and x.user_id = $2 and x.type = $3
+  and ($4::int is null or x.assessor_id = $4::int);
+
 -- comment_on_submissions (src/areas/submissions/comments.ts)
 -- takes $1 rows jsonb, $2 courseId int4, $3 authorId int4, $4 now timestamptz
 -- gives id int4, userId int4
-with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, hidden boolean)),
+with r as materialized (select * from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, text text, "mediaId" text, "mediaType" media_type, "fileIds" int[], hidden boolean)),
   made as (insert into submissions (assignment_id, user_id, course_id)
   select distinct r."assignmentId", r."userId", $2::int from r order by 1, 2 on conflict do nothing)
-  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, hidden, created_at)
-  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r.hidden, $4 from r order by 1, 2
+  insert into submission_comments (assignment_id, user_id, author_id, comment, media_comment_id, media_comment_type, file_ids, hidden, created_at)
+  select r."assignmentId", r."userId", $3, r.text, r."mediaId", r."mediaType", r."fileIds", r.hidden, $4 from r order by 1, 2
   returning id, user_id as "userId";
 
 -- submissions_to_grade_in_courses (src/areas/submissions/course-grades.ts)
@@ -260,10 +298,15 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s;
 
 -- hold_assessment (src/areas/submissions/grade-writing.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 graded int4[], $5 graderId int4, $6 now timestamptz
 -- gives assessment jsonb?
-insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
-  on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment;
+with s as (insert into submissions as s (assignment_id, user_id, course_id) values ($1, $3, $2)
+  on conflict (assignment_id, user_id) do update set updated_at = s.updated_at returning s.assessment),
+  noted as (insert into rubric_assessments (assignment_id, user_id, type, assessor_id, created_at, updated_at)
+  select r.assignment_id, r.user_id, 'grading', $5::int, $6::timestamptz, $6::timestamptz from (select $1::int as assignment_id, m as user_id from s, unnest($4::int[]) m) r order by 1, 2
+  on conflict (assignment_id, user_id) where type = 'grading'
+  do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at)
+  select s.assessment from s;
 
 -- hold_submissions_of_many (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
@@ -278,6 +321,13 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", s.assessment
 insert into submissions (assignment_id, user_id, course_id)
   select r.assignment_id, r.user_id, $3 from unnest($1::int[], $2::int[]) r(assignment_id, user_id)
   order by 1, 2 on conflict do nothing;
+
+-- note_assessed_of_many (src/areas/submissions/grade-writing.ts)
+-- takes $1 assignmentIds int4[], $2 userIds int4[], $3 graderId int4, $4 now timestamptz
+insert into rubric_assessments (assignment_id, user_id, type, assessor_id, created_at, updated_at)
+  select r.assignment_id, r.user_id, 'grading', $3::int, $4::timestamptz, $4::timestamptz from unnest($1::int[], $2::int[]) r(assignment_id, user_id) order by 1, 2
+  on conflict (assignment_id, user_id) where type = 'grading'
+  do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at;
 
 -- take_grade_away (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 graderId int4
@@ -906,6 +956,30 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
 
+-- mark_submission (src/areas/submissions/read-states.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 readerId int4, $4 grade timestamptz?, $5 comment timestamptz?, $6 rubric timestamptz?, $7 unread bool?
+insert into submission_reads as r (assignment_id, user_id, reader_id, grade_at, comment_at, rubric_at, unread)
+  select s.assignment_id, s.user_id, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz, coalesce($7::boolean, false)
+  from submissions s where s.assignment_id = $1 and s.user_id = $2
+  on conflict (assignment_id, user_id, reader_id) do update set grade_at = coalesce(excluded.grade_at, r.grade_at),
+  comment_at = coalesce(excluded.comment_at, r.comment_at), rubric_at = coalesce(excluded.rubric_at, r.rubric_at),
+  unread = coalesce($7::boolean, r.unread);
+
+-- read_states_of_submissions (src/areas/submissions/read-states.ts)
+-- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]
+-- gives assignmentId int4, userId int4, marked bool, grade bool, comment bool, hiddenComment bool, rubric bool
+select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unread, false) as marked,
+  coalesce(s.graded_at > coalesce(r.grade_at, '-infinity') and s.grader_id is distinct from $1, false) as grade,
+  coalesce(c.shown, false) as comment, coalesce(c.hidden, false) as "hiddenComment",
+  exists (select 1 from rubric_assessments x where x.assignment_id = s.assignment_id and x.user_id = s.user_id and x.type = 'grading'
+  and x.assessor_id is distinct from $1 and x.updated_at > coalesce(r.rubric_at, '-infinity')) as rubric
+  from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
+  join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
+  left join submission_reads r on r.assignment_id = s.assignment_id and r.user_id = s.user_id and r.reader_id = $1
+  left join lateral (select bool_or(not c.hidden) as shown, bool_or(c.hidden) as hidden from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> $1
+  and c.created_at > coalesce(r.comment_at, '-infinity')) c on true;
+
 -- attempts_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, lateness float8?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?
@@ -956,9 +1030,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 
 -- comments_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
--- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, hidden bool, createdAt timestamptz
+-- gives assignmentId int4, userId int4, id int4, authorId int4, authorName text, picture text?, comment text, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, hidden bool, createdAt timestamptz
 select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
@@ -992,6 +1066,48 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   else a.due_at end)::float8 as lateness
   from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
   where a.id = $1 and a.course_id = $2 and not a.deleted;
+
+-- association_to_assess_by (src/areas/submissions/rubric-assessments.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives assignmentId int4
+select ra.assignment_id as "assignmentId" from rubric_associations ra
+  join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
+  where ra.id = $1;
+
+-- hold_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 reviewerId int4, $5 now timestamptz
+-- gives data jsonb?
+with s as (insert into submissions (assignment_id, user_id, course_id) values ($1, $3, $2)
+  on conflict do nothing)
+  insert into rubric_assessments as x (assignment_id, user_id, type, assessor_id, data, created_at, updated_at)
+  values ($1, $3, 'peer_review', $4, '{}', $5, $5)
+  on conflict (assignment_id, user_id, assessor_id) where type = 'peer_review' do update set updated_at = excluded.updated_at
+  returning x.data;
+
+-- place_to_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 callerId int4, $5 toGrade int4[]?
+-- gives published bool, visible bool, graded bool, reviews bool, criteria jsonb, useForGrading bool
+select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) as visible,
+  ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded, exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $4) as reviews,
+  ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
+  from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
+  from assignments a join rubric_associations ra on ra.assignment_id = a.id join rubrics r on r.id = ra.rubric_id and not r.deleted
+  where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
+
+-- remove_rubric_assessment (src/areas/submissions/rubric-assessments.ts)
+-- takes $1 id int4, $2 now timestamptz
+-- gives id int4
+with x as (delete from rubric_assessments where id = $1 returning id, assignment_id, user_id, type),
+  s as (update submissions s set assessment = null, updated_at = $2 from x
+  where x.type = 'grading' and s.assignment_id = x.assignment_id and s.user_id = x.user_id)
+  select id from x;
+
+-- write_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
+-- takes $1 assignmentId int4, $2 userId int4, $3 reviewerId int4, $4 data jsonb
+update rubric_assessments set data = $4::jsonb
+  where assignment_id = $1 and user_id = $2 and assessor_id = $3 and type = 'peer_review';
 
 -- submissions_shown (src/areas/submissions/shown.ts)
 -- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
@@ -1064,7 +1180,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end)::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
@@ -1136,7 +1252,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end)::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,

@@ -77,11 +77,12 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
   from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null),
   every_place as (
-  select of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
-  union all select case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
+  union all select learner.id, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
   coalesce(content.assignment_id, content.content_id) as of_id, m.id, m.position, i.position, i.id, false, true
   from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id in (select id from concerned union select unnest(waits_for) from concerned)
-  join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)

@@ -104,6 +104,25 @@ export async function gatesOf({ db, now }: { db: Db; now: Date }, gated: readonl
   return (of, id) => found.get(`${KIND_OF[of]} ${id}`) ?? null;
 }
 
+const peopleHeld = statement({
+  name: 'people_held_back_by_modules',
+  takes: { ...IN_COURSES, ...CONTENT_TAKES },
+  gives: { id: present(int) },
+  sql: (p) => sql`with ${contentStandingIn(p, placesOf(p))}
+   select standing.student as id from every_place standing where ${isAmong(p)} group by standing.student having bool_and(standing.held)`,
+});
+
+/** From which of these students of a course a content is held back: for what they are told of without asking. */
+export async function studentsHeldBack(
+  { db, now }: { db: Db; now: Date },
+  { courseId, students }: GatedCourse,
+  contents: Contents,
+): Promise<ReadonlySet<number>> {
+  if (students.length === 0) return new Set();
+  const rows = await db.rows(peopleHeld, { ...gatedValues(now, [{ courseId, students }]), ...NO_CONTENTS, ...contents });
+  return new Set(rows.map(({ id }) => id));
+}
+
 const heldAssignments = statement({
   name: 'assignments_held_by_modules',
   takes: IN_COURSES,

@@ -19,6 +19,9 @@ export const isOver = (c: string): Sql => sql`${identifier(c)}.state = 'complete
 /** It is not offered yet, and nobody's but its staff's. */
 export const isUnpublished = (c: string): Sql => sql`${identifier(c)}.state = 'unpublished'`;
 
+/** Its modules may hold content back. */
+export const isGated = (c: string): Sql => sql`${identifier(c)}.gated`;
+
 /** Whether its modules may hold content back; each request that is about the course knows it. */
 export const COURSE_GATED = statement({
   name: 'course_gated',

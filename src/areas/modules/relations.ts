@@ -132,10 +132,11 @@ const IS_CONCERNED = sql`m.id in (select id from concerned union select unnest(w
  */
 const standingIn = (where: Where): Sql => sql`${progressIn(where)},
   every_place as (
-    select of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
-    union all select ${OF}, m.id, m.position, i.position, i.id, false, true
+    select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
+    union all select learner.id, ${OF}, m.id, m.position, i.position, i.id, false, true
     from (${where.places}) place join course_modules m on m.course_id = place.course_id and not m.deleted ${where.only === undefined ? none : sql`and ${where.only}`}
-      join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}
+      join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+      join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}
     where content.content_id is not null and not ${isOut('m')}),
   standing as (
     select of_kind, of_id, bool_and(held) as held, (array_agg(module_id order by module_position, position, item_id))[1] as module_id,

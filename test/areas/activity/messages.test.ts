@@ -5,6 +5,7 @@ import { assignment, blamed, day, groupSet, sectioned } from '../../helpers/assi
 import { topicsAt } from '../../helpers/discussions.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
+import { itemIn, moduleIn, step, take } from '../../helpers/modules.ts';
 import { change, question, quiz, quizzesOf } from '../../helpers/quizzes.ts';
 import { enroll, made, person, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -237,6 +238,26 @@ describe('a new entry', () => {
     expect(await messagesIn(at.student2.client, 'Discussion Entry')).toEqual([]);
     await at.student2.client.delete(`${here.path}/${topic.id}/entries/${entry.id}`).expect(204);
     expect(await messagesIn(at.student.client, 'Discussion Entry')).toEqual([]);
+  });
+
+  // modules#38
+  test('is none to students from whom a module keeps its topic', async () => {
+    const at = await school(server);
+    const here = topicsAt(`/courses/${at.course.id}`);
+    const plain = await here.topic(at.teacher.client, { title: 'Owls' });
+    const graded = await here.topic(at.teacher.client, { title: 'Mice', assignment: { points_possible: 5 } });
+    const first = await moduleIn(at);
+    const asked = await step(at, first);
+    const second = await moduleIn(at, { prerequisite_module_ids: [first] });
+    for (const { id } of [plain, graded]) {
+      await itemIn(at, second, { type: 'Discussion', content_id: id });
+      for (const who of [at.student, at.student2, at.ta]) await who.client.put(`${here.path}/${id}/subscribed`).expect(204);
+    }
+    await take(at, at.student.client, first, asked);
+    for (const { id } of [plain, graded]) await here.say(at.teacher.client, id, '<p>They see.</p>');
+    await work(server);
+    const told = await Promise.all([at.student, at.student2, at.ta].map(({ client }) => messagesIn(client, 'Discussion Entry')));
+    expect(told.map((one) => one.length)).toEqual([2, 0, 2]);
   });
 });
 

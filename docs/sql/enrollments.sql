@@ -268,6 +268,22 @@ select c.id, case when not a.chain && $3::int[] then (select case when bool_or(n
   where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) end as graded
   from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[]);
 
+-- groups_of_enrolled (src/areas/enrollments/including.ts)
+-- takes $1 courseIds int4[], $2 userIds int4[]
+-- gives courseId int4?, userId int4, ids int4[]
+select g.course_id as "courseId", m.user_id as "userId", array_agg(g.id order by g.id) as ids
+  from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = any($2::int[]) and g.course_id = any($1::int[]) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))
+  group by g.course_id, m.user_id;
+
+-- people_of_enrollments (src/areas/enrollments/including.ts)
+-- takes $1 ids int4[]
+-- gives userId int4, name text, sortableName text, shortName text, picture text?
+select u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
+  from users u where u.id = any($1::int[]);
+
 -- observer_enrollments_end (src/areas/enrollments/observing.ts)
 -- takes $1 observerIds int4[], $2 observeeIds int4[]
 -- gives userId int4

@@ -181,12 +181,6 @@ with steps as materialized (
   w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
   from stages g left join paths w on w.module_id = g.module_id where g.module_id = any($4::int[]);
 
--- student_of_modules (src/areas/modules/progress.ts)
--- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
--- gives found bool
-select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) as found;
-
 -- module_content_to_view (src/areas/modules/relations.ts)
 -- takes $1 courseId int4, $2 studentId int4, $3 assignments int4[], $4 quizzes int4[], $5 topics int4[], $6 files int4[], $7 pages int4[]
 -- gives asks bool

@@ -612,8 +612,21 @@ insert into submissions as s (assignment_id, user_id, course_id, late_policy_sta
 -- gives id int4
 select id from assignments where id = $1 and course_id = $2 and not deleted;
 
--- own_submissions (src/areas/submissions/lists.ts)
--- takes $1 userId int4, $2 assignmentIds int4[]
+-- students_with_submissions_0_1_after_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 key 1 text, $5 key 2 int4
+-- gives id int4, sortKey text
+select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and u.id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = u.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11;
+
+-- students_with_submissions_first_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4
+-- gives id int4, sortKey text
+select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))   order by u.sort_key asc, u.id asc limit 11;
+
+-- submissions_as_students_see_them (src/areas/submissions/lists.ts)
+-- takes $1 userIds int4[], $2 assignmentIds int4[]
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
@@ -633,21 +646,8 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end)::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
-  where s.user_id = $1 and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
-  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)));
-
--- students_with_submissions_0_1_after_11 (src/areas/submissions/lists.ts)
--- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 key 1 text, $5 key 2 int4
--- gives id int4, sortKey text
-select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and u.id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = u.id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11;
-
--- students_with_submissions_first_11 (src/areas/submissions/lists.ts)
--- takes $1 courseId int4
--- gives id int4, sortKey text
-select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))   order by u.sort_key asc, u.id asc limit 11;
+  where s.user_id = any($1::int[]) and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) order by s.user_id;
 
 -- submissions_of_assignment_0_after_11 (src/areas/submissions/lists.ts)
 -- takes $1 assignmentId int4, $2 sections int4[], $3 key 1 int4

@@ -648,6 +648,12 @@ select u.short_name as "shortName", p.unique_id as "login", r.name as "account",
   join communication_channels c on c.user_id = u.id and c.type = 'email'
   where u.id = $1;
 
+-- is_student_within_reach (src/areas/users/course-students.ts)
+-- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
+-- gives found bool
+select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) as found;
+
 -- accounts_of_admin_held (src/areas/users/deletion.ts)
 -- takes $1 accountIds int4[]
 -- gives id int4

@@ -1,4 +1,4 @@
-import { ROLE_OF } from '../areas/enrollments/relations.ts';
+import { ROLE_OF, TYPE_OF } from '../areas/enrollments/relations.ts';
 import { array, int, nullable, someOf, type ValuesOf } from '../store/sql/types.ts';
 import type { CourseAccess } from './context-access.ts';
 import { isStaff } from './permissions.ts';
@@ -54,6 +54,20 @@ export const asStudent = (viewer: Viewer): Viewer => ({
   students: viewer.students.filter((id) => id === viewer.userId),
   observed: [],
 });
+
+/** The same as somebody who observes one student there, and is nothing else: what they may see, that student may. */
+export const asObserverOf = (at: CourseAccess, studentId: number): CourseAccess => {
+  const observing = {
+    id: 0,
+    type: TYPE_OF.observer,
+    state: 'active',
+    sectionId: 0,
+    associatedUserId: studentId,
+    limited: false,
+    quiet: false,
+  } as const;
+  return { course: { ...at.course, enrollments: [observing] }, roles: new Set(['observer']), writing: new Set() };
+};
 
 /** What statements take of a viewer; each has of these what its form needs. */
 export const VIEWER_TAKES = someOf({

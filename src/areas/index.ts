@@ -38,7 +38,7 @@ import { courseGrades } from './submissions/course-grades.ts';
 import { discussedSubmissions } from './submissions/discussed.ts';
 import { gradedWork } from './submissions/graded-work.ts';
 import { submissions } from './submissions/index.ts';
-import { ownSubmissions } from './submissions/lists.ts';
+import { submissionsOf } from './submissions/lists.ts';
 import { todo } from './todo/index.ts';
 import { users } from './users/index.ts';
 
@@ -82,7 +82,7 @@ export const areas: readonly Area[] = [
 /** What areas need of areas above them, by ports that they declare. */
 export const ports: Omit<Services, 'files' | 'secretKey'> = {
   linkedContents: [topicPartner, quizPartner],
-  ownSubmissions,
+  submissionsOf,
   courseGrades,
   progressInCourses,
   courseSections,

@@ -213,6 +213,8 @@ const EXPECTED: Record<string, Expected> = {
   deleteGroupMembership: { allowed: MEMBERS_AND_STAFF, answers: 404 },
   // assignments#1
   listAssignments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // assignments#62
+  listAssignmentsOfStudent: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showAssignment: { allowed: EVERYONE_IN_COURSE, answers: 200, path: ({ assignmentId }) => ({ id: assignmentId }) },
   // assignments#2
   createAssignment: { allowed: STAFF, answers: 400, body: { assignment: { points_possible: -1 } } },

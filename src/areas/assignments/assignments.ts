@@ -1,9 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { asObserverOf } from '../../access/viewer.ts';
 import { viewed } from '../../http/gates.ts';
 import { notFound } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { settingsIn } from '../accounts/accounts.ts';
+import { namedStudent } from '../users/course-students.ts';
 import { assignmentsJson, type View } from './json.ts';
 import { type Choice, readAssignments } from './lists.ts';
 import type { Included } from './parameters.ts';
@@ -19,7 +22,7 @@ export interface AssignmentsQuery {
 export async function listAssignments(
   ctx: Ctx,
   at: CourseAccess,
-  query: AssignmentsQuery & { choice: Choice },
+  query: AssignmentsQuery & { choice: Choice; of?: number },
   page: PageRequest,
 ): Promise<Page<Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
@@ -28,8 +31,21 @@ export async function listAssignments(
     settings,
     callerDates: query.override_assignment_dates ?? true,
     include: query.include,
+    of: query.of,
   };
   return mapPage(found, await assignmentsJson(ctx, at, found.rows, view));
+}
+
+/** As a student sees them, with that student's dates and submissions (assignments#62). */
+export async function listAssignmentsOfStudent(
+  ctx: Ctx,
+  at: CourseAccess,
+  { user, ...query }: AssignmentsQuery & { choice: Choice; user: IdForm },
+  page: PageRequest,
+): Promise<Page<Assignment>> {
+  if (user.by === 'self' || (user.by === 'id' && user.id === ctx.caller.userId)) return listAssignments(ctx, at, query, page);
+  const of = await namedStudent(ctx, at, user);
+  return listAssignments(ctx, asObserverOf(at, of), { ...query, of }, page);
 }
 
 /** An assignment as the caller sees it, in a transaction or outside one. */

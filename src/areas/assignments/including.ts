@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff, may } from '../../access/permissions.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { isoOrNull } from '../../http/timestamps.ts';
 import { overridesOf } from '../overrides/overrides.ts';
 import type { AssignmentOverride } from '../overrides/schemas.ts';
@@ -32,19 +33,23 @@ export async function includedIn(
   ctx: Ctx,
   at: CourseAccess,
   rows: readonly AssignmentRow[],
-  include: ReadonlySet<Included>,
+  { include, of }: { include: ReadonlySet<Included>; of: number | undefined },
 ): Promise<(row: AssignmentRow) => Partial<Assignment>> {
   const ids = rows.map((row) => row.id);
-  const submissions = include.has('submission') ? await ctx.services.ownSubmissions(ctx, at, ids) : null;
+  const { observed, students } = viewerOf(ctx.caller, at);
+  const listed = include.has('observed_users') && observed.length > 0;
+  const whose = listed ? observed : of === undefined ? students.filter((id) => id === ctx.caller.userId) : [of];
+  const submissions = include.has('submission') && whose.length > 0 ? await ctx.services.submissionsOf(ctx, at, ids, whose) : null;
   const datesShown = include.has('all_dates') && isStaff(at);
   const overrides = include.has('overrides') || datesShown ? await overridesOf(ctx, at, ids) : new Map<number, AssignmentOverride[]>();
   return (row) => {
-    const submission = submissions?.get(row.id);
-    const of = overrides.get(row.id) ?? [];
+    const some = submissions?.get(row.id) ?? [];
+    const submission = listed ? some : some[0];
+    const own = overrides.get(row.id) ?? [];
     return {
-      ...(submission ? { submission } : {}),
-      ...(include.has('overrides') ? { overrides: of } : {}),
-      ...(datesShown ? { all_dates: allDates(row, of) } : {}),
+      ...(submissions && submission ? { submission } : {}),
+      ...(include.has('overrides') ? { overrides: own } : {}),
+      ...(datesShown ? { all_dates: allDates(row, own) } : {}),
       ...(include.has('can_edit') ? { can_edit: may(at, 'assignments.edit') } : {}),
     };
   };

@@ -21,6 +21,8 @@ export interface View {
   linkedContents?: LinkedContents;
   /** What comes with them. */
   include?: ReadonlySet<Included> | undefined;
+  /** Whose submission comes with them; the caller's own, where it is left out. */
+  of?: number | undefined;
 }
 
 function locked(
@@ -103,6 +105,6 @@ export function assignmentJson(
 /** Assignments as the caller sees them; what is one thing with them is asked for all of them at once (assignments#27). */
 export async function assignmentsJson(ctx: Ctx, at: CourseAccess, rows: readonly AssignmentRow[], view: View): Promise<Assignment[]> {
   const added = await linkedFields(ctx, async () => accessOf([at]), rows, view.linkedContents);
-  const included = view.include?.size ? await includedIn(ctx, at, rows, view.include) : () => ({});
+  const included = view.include?.size ? await includedIn(ctx, at, rows, { include: view.include, of: view.of }) : () => ({});
   return rows.map((row) => ({ ...assignmentJson(ctx, at, row, view), ...added.get(row.id), ...included(row) }));
 }

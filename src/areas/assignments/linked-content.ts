@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import type { AssignmentModel } from '../../store/generated/models.ts';
 import type { AssignmentRow } from './rows.ts';
-import type { Assignment } from './schemas.ts';
+import type { Assignment, SubmissionOfAssignment } from './schemas.ts';
 
 /** An assignment as it is stored. */
 export type AssignmentRecord = AssignmentModel;
@@ -38,14 +38,15 @@ export const accessOf = (accessList: readonly CourseAccess[]): ReadonlyMap<numbe
   new Map(accessList.map((at) => [at.course.id, at]));
 
 /**
- * The caller's own submissions of assignments, by the assignment's id; one statement however many. Their area knows assignments: it is
- * a port, too.
+ * The submissions of students by assignments, as those students see them, by the assignment's id and by user; one statement however many.
+ * Their area knows assignments: it is a port, too.
  */
-export type OwnSubmissions = (
+export type SubmissionsOf = (
   ctx: Ctx,
   at: CourseAccess,
   assignmentIds: readonly number[],
-) => Promise<ReadonlyMap<number, NonNullable<Assignment['submission']>>>;
+  students: readonly number[],
+) => Promise<ReadonlyMap<number, SubmissionOfAssignment[]>>;
 
 const concerns = (linkedContent: LinkedContent, record: AssignmentRecord | null): boolean =>
   record?.submissionTypes.includes(linkedContent.type) ?? false;
@@ -53,7 +54,7 @@ const concerns = (linkedContent: LinkedContent, record: AssignmentRecord | null)
 declare module '../../access/context.ts' {
   interface Services {
     readonly linkedContents: LinkedContents;
-    readonly ownSubmissions: OwnSubmissions;
+    readonly submissionsOf: SubmissionsOf;
   }
 }
 

@@ -1,5 +1,5 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { listAssignments, viewAssignment } from './assignments.ts';
+import { listAssignments, listAssignmentsOfStudent, viewAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
 import { choiceOf } from './lists.ts';
 import { AssignmentParameters, chosen, shown } from './parameters.ts';
@@ -23,6 +23,19 @@ export const assignmentOperations: Operation[] = [
     paged: 'by number',
     item: Assignment,
     run: (ctx, { page, ...query }, at) => listAssignments(ctx, at, { ...query, choice: choiceOf(query) }, page),
+  }),
+  listing({
+    ...reading,
+    method: 'GET',
+    path: '/users/:user_id/courses/:course_id/assignments',
+    operationId: 'listAssignmentsOfStudent',
+    summary: 'The assignments of a course, with the dates of a student, as the student sees them',
+    ids: { user_id: 'user' },
+    input: { ...shown, ...chosen },
+    paged: 'by number',
+    item: Assignment,
+    run: (ctx, { page, path, ...query }, at) =>
+      listAssignmentsOfStudent(ctx, at, { ...query, user: path.user_id, choice: choiceOf(query) }, page),
   }),
   operation({
     ...reading,

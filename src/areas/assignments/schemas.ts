@@ -37,6 +37,9 @@ export const AssignmentDates = z.object({
 });
 export type AssignmentDates = z.infer<typeof AssignmentDates>;
 
+const SubmissionOfAssignment = z.looseObject({ user_id: z.int() });
+export type SubmissionOfAssignment = z.infer<typeof SubmissionOfAssignment>;
+
 /** assignments#12 and the rules after it say which fields are always there, and when the others are. */
 export const Assignment = z
   .object({
@@ -79,7 +82,8 @@ export const Assignment = z
     quiz_id: z.int().optional(),
     anonymous_submissions: z.boolean().optional(),
     discussion_topic: z.looseObject({ id: z.int() }).optional(),
-    submission: z.looseObject({ user_id: z.int() }).optional(),
+    /** A list where it is of those whom the caller observes (assignments#61). */
+    submission: z.union([SubmissionOfAssignment, z.array(SubmissionOfAssignment)]).optional(),
     /** Where they are asked for (assignments#59). */
     overrides: z.array(AssignmentOverride).optional(),
     all_dates: z.array(AssignmentDates).optional(),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
+import { isStaff } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
@@ -14,6 +15,7 @@ import { array, int, someOf } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
 import { findUserId } from '../users/people.ts';
 import { shownInCourse, shownInCourses } from './grades.ts';
+import type { Included } from './including.ts';
 import { enrollmentsJson } from './json.ts';
 import { ofStaff, reaches, stands, takesPart } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
@@ -23,7 +25,12 @@ export interface EnrollmentQuery {
   type?: readonly EnrollmentType[] | undefined;
   state?: readonly EnrollmentState[] | undefined;
   user_id?: IdForm | undefined;
+  include?: Included | undefined;
 }
+
+/** Who is in which groups is for staff, which oversees them (enrollments#43). */
+const asked = (at: CourseAccess, { include = new Set() }: EnrollmentQuery): Included =>
+  isStaff(at) ? include : new Set([...include].filter((word) => word !== 'group_ids'));
 
 /** What a list holds unless `state[]` says otherwise. */
 const CURRENT = ['active', 'invited'] as const;
@@ -88,7 +95,7 @@ export async function listCourseEnrollments(
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), asked(at, query)));
 }
 
 export async function listSectionEnrollments(
@@ -103,15 +110,15 @@ export async function listSectionEnrollments(
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at)));
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), asked(at, query)));
 }
 
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
-  const asked = await filters(ctx, { ...query, user_id: undefined }, null);
+  const narrowed = await filters(ctx, { ...query, user_id: undefined }, null);
   const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
   const all = at.roles.has('self') || at.roles.has('admin');
-  const found = all ? await lists.user.read(ctx.db, of, page, asked) : await lists.shared.read(ctx.db, of, page, asked);
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, await shownInCourses(ctx, found.rows)));
+  const found = all ? await lists.user.read(ctx.db, of, page, narrowed) : await lists.shared.read(ctx.db, of, page, narrowed);
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, await shownInCourses(ctx, found.rows), query.include));
 }
 
 const ofAccount = statement({

@@ -1,16 +1,22 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
-import { namedUser } from '../users/people.ts';
 import { gradesOf, type ShownOf } from './grades.ts';
+import { furtherOf, type Included } from './including.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
 
-export async function enrollmentsJson(ctx: Ctx, rows: readonly EnrollmentRow[], shown: ShownOf): Promise<Enrollment[]> {
+export async function enrollmentsJson(
+  ctx: Ctx,
+  rows: readonly EnrollmentRow[],
+  shown: ShownOf,
+  include: Included = new Set(),
+): Promise<Enrollment[]> {
   const grades = await gradesOf(ctx, rows, shown);
-  return rows.map((row) => enrollmentJson(ctx, row, shown(row).activity, grades(row)));
+  const further = await furtherOf(ctx, rows, include);
+  return rows.map((row) => ({ ...enrollmentJson(ctx, row, shown(row).activity, grades(row)), ...further(row) }));
 }
 
-const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades: Grades | undefined): Enrollment => ({
+const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades: Grades | undefined): Omit<Enrollment, 'user'> => ({
   id: row.id,
   course_id: row.courseId,
   course_section_id: row.sectionId,
@@ -26,5 +32,4 @@ const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades:
   last_activity_at: activity ? isoOrNull(row.lastActivityAt) : undefined,
   html_url: `${ctx.webUrl}/courses/${row.courseId}/users/${row.userId}`,
   grades,
-  user: namedUser(row),
 });

@@ -4,6 +4,7 @@ import { INCLUDED } from '../users/people.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
 import { answerInvitation, createEnrollment, endEnrollment, reactivateEnrollment } from './enrolling.ts';
 import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments, showAccountEnrollment } from './enrollments.ts';
+import { INCLUDED as INCLUDED_IN_LISTS } from './including.ts';
 import {
   AnsweredInvitation,
   CourseUser,
@@ -72,7 +73,7 @@ export const enrollmentOperations = [
     tag,
     context: 'course',
     permission: 'course.people.read',
-    input: EnrollmentFilters,
+    input: { ...EnrollmentFilters, include: optional(anyOf(...INCLUDED_IN_LISTS)) },
     paged: 'by key',
     item: Enrollment,
     run: (ctx, { page, ...query }, at) => listCourseEnrollments(ctx, at, query, page),
@@ -97,7 +98,7 @@ export const enrollmentOperations = [
     tag,
     context: 'section',
     permission: 'course.people.read',
-    input: EnrollmentFilters,
+    input: { ...EnrollmentFilters, include: optional(anyOf(...INCLUDED_IN_LISTS)) },
     paged: 'by key',
     item: Enrollment,
     run: (ctx, { page, ...query }, at) => listSectionEnrollments(ctx, at, query, page),
@@ -122,7 +123,7 @@ export const enrollmentOperations = [
     tag,
     context: 'user',
     permission: 'user.enrollments.read',
-    input: { type: EnrollmentFilters.type, state: EnrollmentFilters.state },
+    input: { type: EnrollmentFilters.type, state: EnrollmentFilters.state, include: optional(anyOf('avatar_url', 'observed_users')) },
     paged: 'by key',
     item: Enrollment,
     run: (ctx, { page, ...query }, at) => listUserEnrollments(ctx, at, query, page),

@@ -35,7 +35,9 @@ export const Enrollment = z
     last_activity_at: moment.nullable().optional(),
     html_url: z.string(),
     grades: Grades.optional(),
-    user: NamedUser,
+    /** The two besides its names where they are asked for (enrollments#43). */
+    user: NamedUser.extend({ avatar_url: z.string().optional(), group_ids: z.array(z.int()).optional() }),
+    observed_user: NamedUser.optional(),
   })
   .meta({ id: 'Enrollment' });
 export type Enrollment = z.infer<typeof Enrollment>;

@@ -1,16 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { reachOf } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { gateExplanation } from '../../http/gates.ts';
-import { notFound, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
-import { isStudentWithin } from '../enrollments/relations.ts';
-import { findUserId } from '../users/people.ts';
+import { namedStudent } from '../users/course-students.ts';
 import { progressIn } from './relations.ts';
 import type { STATES } from './schemas.ts';
 
@@ -81,24 +78,10 @@ export function stateOf({ open, done, met }: Pick<Stage, 'open' | 'done' | 'met'
   return met > 0 ? 'started' : 'unlocked';
 }
 
-const within = statement({
-  name: 'student_of_modules',
-  takes: { courseId: int, userId: int, reach: nullable(array(int)) },
-  gives: { found: boolean },
-  sql: (p) => sql`select ${isStudentWithin(p.courseId, p.userId, p.reach)} as found`,
-});
-
 /** Whose progress is shown: the student who is named, else the caller as a student, or whom the caller observes (modules#33). */
 export async function studentOf(ctx: Ctx, at: CourseAccess, named: IdForm | undefined): Promise<number | null> {
-  const { students } = viewerOf(ctx.caller, at);
-  if (named === undefined) return isStaff(at) ? null : (students[0] ?? null);
-  const userId = named.by === 'self' ? ctx.caller.userId : await findUserId(ctx, named, at.course.rootAccountId);
-  if (userId !== undefined && students.includes(userId)) return userId;
-  if (!isStaff(at)) throw unauthorized();
-  if (userId === undefined) throw notFound();
-  const [row] = await ctx.db.rows(within, { courseId: at.course.id, userId, reach: reachOf(at, 'course.people.oversee') });
-  if (!row?.found) throw notFound();
-  return userId;
+  if (named !== undefined) return namedStudent(ctx, at, named);
+  return isStaff(at) ? null : (viewerOf(ctx.caller, at).students[0] ?? null);
 }
 
 /** Why it is held back, in the zone of who reads it; students see modules that are published. */

@@ -44,7 +44,8 @@ export const profileOperations = [
     tag,
     context: 'user',
     permission: 'user.read',
-    input: { include: optional(anyOf('enrollments')) },
+    // What stands in a single answer unasked may be asked for all the same (users#4, users#6).
+    input: { include: optional(anyOf('enrollments', 'last_login', ...INCLUDED)) },
     answer: CourseUser,
     run: (ctx, { include }, at) => showPerson(ctx, at, include ?? new Set()),
   }),

@@ -8,6 +8,7 @@ import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import type { SubmissionsOf } from '../assignments/linked-content.ts';
 import { HAS_DRAFTS } from '../assignments/relations.ts';
 import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { VARIES } from '../overrides/relations.ts';
@@ -215,22 +216,17 @@ export async function listStudentSubmissions(
   return { ...mapPage(read, ids), body: new OneByOne(ids, item) };
 }
 
-const own = statement({
-  name: 'own_submissions',
-  takes: { userId: int, assignmentIds: array(int) },
+const ofThese = statement({
+  name: 'submissions_as_students_see_them',
+  takes: { userIds: array(int), assignmentIds: array(int) },
   gives: SUBMISSION_ROW,
   sql: (p) => sql`select ${SUBMISSION_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
-   where s.user_id = ${p.userId} and s.assignment_id = any(${p.assignmentIds}::int[]) and ${KNOWN_TO_STUDENT}`,
+   where s.user_id = any(${p.userIds}::int[]) and s.assignment_id = any(${p.assignmentIds}::int[]) and ${KNOWN_TO_STUDENT} order by s.user_id`,
 });
 
-/** The caller's own of these assignments, as a student: `include[]=submission` of assignments. */
-export async function ownSubmissions(
-  ctx: Ctx,
-  at: ScopedAccess,
-  assignmentIds: readonly number[],
-): Promise<ReadonlyMap<number, Submission>> {
-  if (!at.roles.has('student')) return new Map();
-  const rows = await ctx.db.rows(own, { userId: ctx.caller.userId, assignmentIds });
+/** Of students whose work is the caller's to see, as they see it themselves: `include[]=submission` of assignments. */
+export const submissionsOf: SubmissionsOf = async (ctx, at, assignmentIds, userIds) => {
+  const rows = await ctx.db.rows(ofThese, { userIds, assignmentIds });
   const json = await submissionsJson(ctx, at, rows, { viewedBy: () => 'student', include: NOTHING });
-  return new Map(json.map((one) => [one.assignment_id, one]));
-}
+  return Map.groupBy(json, (one) => one.assignment_id);
+};

@@ -1,4 +1,4 @@
-import { assignment, type Examples, fresh, inCourse, named, sending } from '../../helpers/examples.ts';
+import { assignment, type Examples, fresh, inCourse, named, self, sending } from '../../helpers/examples.ts';
 
 export const examples: Examples = {
   requests: {
@@ -39,6 +39,17 @@ export const examples: Examples = {
       path: (w) => `/courses/${w.course}/assignments`,
       query: { include: ['submission'] },
       by: (w) => w.author.client,
+    },
+    {
+      operationId: 'listAssignmentsOfStudent',
+      path: (w) => `/users/${w.author.id}/courses/${w.course}/assignments`,
+      query: { include: ['submission'] },
+    },
+    {
+      operationId: 'listAssignments',
+      path: (w) => `/courses/${w.course}/assignments`,
+      query: { include: ['submission', 'observed_users'] },
+      by: self,
     },
   ],
 };

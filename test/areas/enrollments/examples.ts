@@ -38,6 +38,11 @@ export const examples: Examples = {
       query: { search_term: 'person', include: ['enrollments'] },
     },
     { operationId: 'listCourseEnrollments', path: (w) => `/courses/${w.course}/enrollments` },
+    {
+      operationId: 'listCourseEnrollments',
+      path: (w) => `/courses/${w.course}/enrollments`,
+      query: { include: ['avatar_url', 'observed_users', 'group_ids'] },
+    },
     { operationId: 'listSectionEnrollments', path: (w) => `/sections/${w.section}/enrollments` },
     { operationId: 'listUserEnrollments', path: (w) => `/users/${w.rich.id}/enrollments` },
   ],

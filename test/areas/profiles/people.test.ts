@@ -56,3 +56,12 @@ describe('enrollments of a user', () => {
     expect(await list(here.rootAdmin, ROOT_ACCOUNT, {})).not.toHaveProperty('enrollments');
   });
 });
+
+// users#4, users#6
+test('what a single answer holds unasked may be asked for', async () => {
+  const include = ['email', 'locale', 'avatar_url', 'time_zone', 'last_login'];
+  const { headers } = await here.rootAdmin.client.get(`/users/${pupil.id}`, { include }).expect(200);
+  expect(headers).not.toHaveProperty('x-ignored-parameters');
+  const { headers: others } = await here.rootAdmin.client.get(`/users/${pupil.id}`, { include: ['bio'] }).expect(200);
+  expect(others['x-ignored-parameters']).toBe('include[]=bio');
+});

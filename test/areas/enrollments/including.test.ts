@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { enroll, made, person, type School, school } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+let group: number;
+beforeAll(async () => {
+  at = await school(server);
+  const Id = z.object({ id: z.int() });
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Id);
+  group = (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }), Id)).id;
+  await server.admin.post(`/groups/${group}/memberships`, { user_id: at.student.id }).expect(200);
+  // Invited, and no member until they accept.
+  await at.student.client.post(`/groups/${group}/memberships`, { user_id: at.student2.id }).expect(200);
+});
+
+const Rows = z.array(z.looseObject({ user_id: z.int(), user: z.looseObject({}), observed_user: z.looseObject({}).optional() }));
+const list = async (client: Client, include: string[], path = `/courses/${at.course.id}/enrollments`, state = ['active']) => {
+  const rows = Rows.parse((await client.get(path, { include, state, per_page: 100 }).expect(200)).body);
+  return new Map(rows.map((row) => [row.user_id, row]));
+};
+const ALL = ['avatar_url', 'observed_users', 'group_ids'];
+
+describe('lists of enrollments', () => {
+  // enrollments#43
+  test('come with pictures, the observed and groups where these are asked for', async () => {
+    for (const path of [`/courses/${at.course.id}/enrollments`, `/sections/${at.sectionId}/enrollments`]) {
+      const rows = await list(at.teacher.client, ALL, path);
+      expect(rows.get(at.student.id)?.user).toMatchObject({ name: at.student.name, avatar_url: expect.any(String), group_ids: [group] });
+      expect(rows.get(at.student2.id)?.user).toMatchObject({ group_ids: [] });
+      const observed = { id: at.student.id, name: at.student.name, short_name: at.student.name, sortable_name: expect.any(String) };
+      expect(rows.get(at.observer.id)?.observed_user).toEqual(observed);
+      expect(rows.get(at.student.id)).not.toHaveProperty('observed_user');
+    }
+    const plain = (await list(at.teacher.client, [])).get(at.observer.id);
+    expect(Object.keys(plain?.user ?? {})).toEqual(['id', 'name', 'sortable_name', 'short_name']);
+    expect(plain).not.toHaveProperty('observed_user');
+  });
+
+  // enrollments#43
+  test('tell students nothing of who is in which groups', async () => {
+    const row = (await list(at.student2.client, ALL)).get(at.student.id);
+    expect(row?.user).toHaveProperty('avatar_url');
+    expect(row?.user).not.toHaveProperty('group_ids');
+  });
+
+  // enrollments#43, groups#23
+  test('leave out groups where a membership does not count', async () => {
+    const one = await person(server);
+    const { id } = await enroll(server, at.course.id, one.id, 'StudentEnrollment');
+    await server.admin.post(`/groups/${group}/memberships`, { user_id: one.id }).expect(200);
+    expect((await list(at.teacher.client, ALL)).get(one.id)?.user).toMatchObject({ group_ids: [group] });
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'inactivate' }).expect(200);
+    const inactive = await list(at.teacher.client, ALL, undefined, ['inactive']);
+    expect(inactive.get(one.id)?.user).toMatchObject({ group_ids: [] });
+  });
+
+  // enrollments#43
+  test('of a user come with pictures and the observed', async () => {
+    const row = (await list(at.observer.client, ALL, '/users/self/enrollments')).get(at.observer.id);
+    expect(row?.user).toHaveProperty('avatar_url');
+    expect(row?.user).not.toHaveProperty('group_ids');
+    expect(row?.observed_user).toMatchObject({ id: at.student.id });
+  });
+
+  // enrollments#43
+  test('cost as many statements however many there are', async () => {
+    const ask = () => server.statements(() => list(at.teacher.client, ALL));
+    await ask();
+    const few = await ask();
+    for (let i = 0; i < 3; i++) await enroll(server, at.course.id, (await person(server)).id, 'StudentEnrollment');
+    expect(await ask()).toEqual(few);
+  });
+});

@@ -28,6 +28,52 @@ select f.id from folders root join folders fo on fo.parent_id = root.id and fo.n
 -- gives id int4
 update attachments set carried = true where id = any($1::int[]) and user_id = $2 and not deleted returning id;
 
+-- copy_folder (src/areas/files/copying-folders.ts)
+-- takes $1 sourceId int4, $2 sees bool, $3 held int4[], $4 parentId int4, $5 above int4[], $6 name text, $7 sortKey text, $8 userId int4?, $9 courseId int4?, $10 groupId int4?, $11 uploaderId int4, $12 now timestamptz
+-- gives id int4
+with source as (select fo.* from folders fo
+  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))),
+  ids as materialized (select fo.id, nextval(pg_get_serial_sequence('folders', 'id'))::int as copy from source fo),
+  made as (insert into folders (id, user_id, course_id, group_id, parent_id, ancestors, name, sort_key, locked, hidden, created_at, updated_at)
+  overriding system value
+  select ids.copy, $8::int, $9::int, $10::int, coalesce(parent.copy, $4::int),
+  $5::int[] || array(select m.copy from unnest(fo.ancestors) with ordinality as a(id, place) join ids m on m.id = a.id order by a.place),
+  case when parent.id is null then $6::text else fo.name end, case when parent.id is null then $7::text else fo.sort_key end,
+  fo.locked, fo.hidden, $12::timestamptz, $12::timestamptz
+  from source fo join ids on ids.id = fo.id left join ids parent on parent.id = fo.parent_id),
+  files as (insert into attachments (user_id, course_id, group_id, folder_id, uploader_id, display_name, sort_key, filename, content_type, size,
+  storage_key, locked, hidden, created_at, updated_at)
+  select $8::int, $9::int, $10::int, ids.copy, $11::int, f.display_name, f.sort_key, f.filename, f.content_type,
+  f.size, f.storage_key, f.locked, f.hidden, $12::timestamptz, $12::timestamptz
+  from ids join (select f.* from attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id <> all($3::int[])) f on f.folder_id = ids.id)
+  select copy as id from ids where ids.id = $1;
+
+-- files_to_copy (src/areas/files/copying-folders.ts)
+-- takes $1 sourceId int4, $2 sees bool
+-- gives id int4
+with source as (select fo.* from folders fo
+  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) select f.id from attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))));
+
+-- folder_names_in (src/areas/files/copying-folders.ts)
+-- takes $1 parentId int4
+-- gives name text
+select name from folders where parent_id = $1 and not deleted;
+
+-- folder_to_copy (src/areas/files/copying-folders.ts)
+-- takes $1 sourceId int4, $2 sees bool, $3 held int4[]
+-- gives name text, depth int4, size int4
+with source as (select fo.* from folders fo
+  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))
+  select s.name, (select max(cardinality(ancestors)) from source) - cardinality(s.ancestors) as depth,
+  coalesce((select sum(f.size) from attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id <> all($3::int[])), 0)::int8 as size
+  from source s where s.id = $1;
+
 -- file_deleted_too (src/areas/files/downloads.ts)
 -- takes $1 id int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?, gone bool

@@ -76,6 +76,8 @@ export const filesOf = (name: string, read: readonly CallerName[], manage: reado
   [`create${name}Folder`]: { allowed: manage, answers: 400 },
   [`show${name}Folder`]: { allowed: read, answers: 404 },
   [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
+  [`show${name}Root`]: { allowed: read, answers: 200 },
+  [`show${name}MediaFolder`]: { allowed: read, answers: 200 },
 });
 
 export const READS_OUTCOMES: Expected = { allowed: EVERYONE_IN_COURSE, answers: 200 };

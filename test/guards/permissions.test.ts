@@ -363,6 +363,7 @@ const EXPECTED: Record<string, Expected> = {
   ...filesOf('Course', EVERYONE_IN_COURSE, STAFF),
   ...filesOf('Group', MEMBERS_AND_STAFF, MEMBERS_AND_STAFF),
   showFile: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  showFilePublicUrl: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   updateFile: { allowed: SELF_OR_SUPERIOR, answers: 400, body: { name: '..' } },
   deleteFile: { allowed: SELF_OR_SUPERIOR, answers: 200, fresh: async (w) => ({ file_id: (await newFile(w)).id }) },
   showFolder: { allowed: SELF_OR_SUPERIOR, answers: 200 },
@@ -373,6 +374,7 @@ const EXPECTED: Record<string, Expected> = {
   beginFolderUpload: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   listFolderFolders: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   createFolderInFolder: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  copyFolder: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   copyFile: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   // In a course, a group and a collection item.
   // discussions#2

@@ -7,7 +7,8 @@ import { listing, type Operation, operation } from '../../src/http/operation.ts'
 const operations = areas.flatMap((area) => area.operations);
 
 /** Lists without pages. */
-const UNPAGED = /\/(?:todo|upcoming_events|dashboard_cards|assignments\/overrides|quizzes\/:quiz_id\/reports|activity_stream\/summary)$/;
+const UNPAGED =
+  /\/(?:todo|upcoming_events|dashboard_cards|assignments\/overrides|quizzes\/:quiz_id\/reports|folders\/by_path|activity_stream\/summary)$/;
 
 const repeated = (values: readonly string[]): string[] => [...new Set(values.filter((value, i) => values.indexOf(value) !== i))];
 const repeatedIds = (ops: readonly Pick<Operation, 'operationId'>[]) => repeated(ops.map((op) => op.operationId));

@@ -12,7 +12,7 @@ import { insertFile } from './storing.ts';
 const asKey = ({ kind, id }: FileOwner): string => `${kind} ${id}`;
 
 /** Both trees, in an order that every copy takes them in, so that no two wait for each other. */
-async function holdRoots(tx: TxCtx, owners: readonly FileOwner[]): Promise<void> {
+export async function holdRoots(tx: TxCtx, owners: readonly FileOwner[]): Promise<void> {
   const byKey = new Map(owners.map((owner) => [asKey(owner), owner]));
   for (const [, owner] of [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1))) await holdRoot(tx, owner);
 }

@@ -15,5 +15,6 @@ export const examples: Examples = {
   updateFolder: { path: { folder_id: 18 }, body: { locked: false } },
   createFolderInFolder: { path: { folder_id: 18 }, body: { name: 'Week 2' } },
   copyFile: { path: { folder_id: 17 }, body: { source_file_id: 6, on_duplicate: 'rename' } },
+  copyFolder: { path: { folder_id: 17 }, body: { source_folder_id: 18 } },
   beginFolderUpload: { path: { folder_id: 18 }, body: { name: 'week-2.txt' } },
 };

@@ -10,8 +10,8 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
-import { type FilePlace, filesFor, fileViewed } from './gates.ts';
-import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson } from './json.ts';
+import { type FilePlace, filesFor, fileViewed, requireReached } from './gates.ts';
+import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson, signedDownload } from './json.ts';
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
@@ -97,6 +97,13 @@ export const viewFile = async (ctx: Ctx, at: FileAccess): Promise<File> => fileV
 export async function viewFileOf(ctx: Ctx, at: FilePlace, owner: FileOwner, id: number): Promise<File> {
   const rows = await ctx.db.rows(oneOfOwner[owner.kind], { ownerId: owner.id, seesConcealed: seesConcealed(at), id });
   return fileViewed(ctx, at, foundIn(await filesFor(ctx, at, rows)));
+}
+
+/** An address that opens without a token (files#51). */
+export async function showPublicUrl(ctx: Ctx, at: FileAccess): Promise<{ public_url: string }> {
+  await requireReached(ctx, at, at.id);
+  await fileViewed(ctx, at, { id: at.id });
+  return { public_url: signedDownload(ctx, await findFile(ctx.db, at.id), ctx.now) };
 }
 
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */

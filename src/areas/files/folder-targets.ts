@@ -13,6 +13,7 @@ export const WELL_KNOWN = {
   // Apart from what is uploaded without a place, which would take the place of what it shares a name with.
   discussions: ['discussion attachments'],
   pictures: ['profile pictures'],
+  media: ['Uploaded Media'],
   quizReports: ['quiz reports'],
   submissions: ['submissions'],
   unfiled: ['unfiled'],

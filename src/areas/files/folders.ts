@@ -10,8 +10,8 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
-import { folderTarget } from './folder-targets.ts';
-import { FOLDER_NODE_ROW, type FolderNode, findFolder, findWay, holdRoot, insertFolder, settle, tooDeep } from './folder-tree.ts';
+import { folderTarget, WELL_KNOWN } from './folder-targets.ts';
+import { FOLDER_NODE_ROW, type FolderNode, findFolder, findWay, holdRoot, insertFolder, makeWay, settle, tooDeep } from './folder-tree.ts';
 import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
@@ -80,7 +80,7 @@ export async function listFoldersIn(ctx: Ctx, at: FileAccess, page: PageRequest)
   return mapPage(found, foldersJson(ctx, found.rows));
 }
 
-async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
+export async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
   return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: seesConcealed(at) })));
 }
 
@@ -105,6 +105,19 @@ export async function listFoldersAlong(
   if (rows.length < way.length) throw notFound();
   const found = pageOf(rows, page);
   return mapPage(found, foldersJson(ctx, found.rows));
+}
+
+/** What a path without names leads to: the root (files#39). */
+export async function showRoot(ctx: Ctx, at: Held, owner: FileOwner): Promise<Folder[]> {
+  const way = (await findWay(ctx.db, owner, [])) ?? (await ownRoot(ctx, owner, []));
+  return Promise.all(way.map((folder) => present(ctx, at, folder.id)));
+}
+
+/** Where recordings go: with who keeps the files there, else with the caller (files#52). It is made when first asked for. */
+export async function showMediaFolder(ctx: Ctx, at: Held, { owner, keeps }: { owner: FileOwner; keeps: boolean }): Promise<Folder> {
+  const place: FileOwner = keeps ? owner : { kind: 'user', id: ctx.caller.userId };
+  const { id } = await ctx.tx((tx) => makeWay(tx, place, WELL_KNOWN.media));
+  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: keeps ? seesConcealed(at) : true })));
 }
 
 /** The root is there for whoever asks for it (files#37); any other path has to exist. */

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { AccessByContext, FileOwner } from '../../access/context-access.ts';
-import type { Permission } from '../../access/permissions.ts';
+import { may, type Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional, text } from '../../http/parameters/types.ts';
 import { copyFile } from './copying.ts';
-import { deleteFile, listFiles, listFilesIn, updateFile, viewFile, viewFileOf } from './files.ts';
+import { copyFolder } from './copying-folders.ts';
+import { deleteFile, listFiles, listFilesIn, showPublicUrl, updateFile, viewFile, viewFileOf } from './files.ts';
 import { folderTarget, WELL_KNOWN } from './folder-targets.ts';
 import {
   createFolder,
@@ -14,10 +16,25 @@ import {
   listFoldersIn,
   showFolder,
   showFolderOf,
+  showMediaFolder,
+  showRoot,
   updateFolder,
 } from './folders.ts';
 import { readQuota } from './quotas.ts';
-import { Changes, File, FileCopy, Folder, NewFile, NewFileSomewhere, NewFolder, NewSubfolder, Quota, UploadStep } from './schemas.ts';
+import {
+  Changes,
+  File,
+  FileCopy,
+  Folder,
+  FolderCopy,
+  NewFile,
+  NewFileSomewhere,
+  NewFolder,
+  NewSubfolder,
+  PublicUrl,
+  Quota,
+  UploadStep,
+} from './schemas.ts';
 import { beginUpload } from './uploads.ts';
 
 const tag = 'Files';
@@ -139,8 +156,46 @@ const foldersOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose
   }),
 ];
 
+/** Folders that are made when first asked for. */
+const namedFoldersOf = <K extends 'user' | 'course' | 'group'>({
+  context,
+  name,
+  whose,
+  path,
+  read,
+  manage,
+  owner,
+}: Files<K>): Operation[] => [
+  operation({
+    method: 'GET',
+    path: `${path}/folders/by_path`,
+    operationId: `show${name}Root`,
+    summary: `The root of the folders of ${whose}, as a path of one folder`,
+    tag,
+    context,
+    permission: read,
+    answer: z.array(Folder),
+    run: (ctx, _input, at) => showRoot(ctx, at, owner(at)),
+  }),
+  operation({
+    method: 'GET',
+    path: `${path}/folders/media`,
+    operationId: `show${name}MediaFolder`,
+    summary: `The folder for recordings of ${whose}; that of the caller for who may not put any there`,
+    tag,
+    context,
+    permission: read,
+    answer: Folder,
+    run: (ctx, _input, at) => showMediaFolder(ctx, at, { owner: owner(at), keeps: may(at, manage) }),
+  }),
+];
+
 /** files#1: the same operations for the files of users, courses and groups. */
-const ownedBy = <K extends 'user' | 'course' | 'group'>(owned: Files<K>): Operation[] => [...filesOf(owned), ...foldersOf(owned)];
+const ownedBy = <K extends 'user' | 'course' | 'group'>(owned: Files<K>): Operation[] => [
+  ...filesOf(owned),
+  ...foldersOf(owned),
+  ...namedFoldersOf(owned),
+];
 
 /** files#1: files; files#1. */
 export const ownedFileOperations: readonly Operation[] = [
@@ -185,6 +240,17 @@ export const fileOperations: readonly Operation[] = [
     permission: 'file.read',
     answer: File,
     run: (ctx, _input, at) => viewFile(ctx, at),
+  }),
+  operation({
+    method: 'GET',
+    path: '/files/:file_id/public_url',
+    operationId: 'showFilePublicUrl',
+    summary: 'An address that opens a file without a token, for a day',
+    tag,
+    context: 'file',
+    permission: 'file.read',
+    answer: PublicUrl,
+    run: (ctx, _input, at) => showPublicUrl(ctx, at),
   }),
   operation({
     method: 'PUT',
@@ -304,5 +370,17 @@ export const fileOperations: readonly Operation[] = [
     input: FileCopy.shape,
     answer: File,
     run: (ctx, sent, at) => copyFile(ctx, at, sent),
+  }),
+  operation({
+    method: 'POST',
+    path: '/folders/:folder_id/copy_folder',
+    operationId: 'copyFolder',
+    summary: 'Copy a folder with all that is in it into a folder',
+    tag,
+    context: 'folder',
+    permission: 'file.manage',
+    input: FolderCopy.shape,
+    answer: Folder,
+    run: (ctx, { source_folder_id: source }, at) => copyFolder(ctx, at, source),
   }),
 ];

@@ -76,6 +76,12 @@ export const FileCopy = z.object({
 });
 export type FileCopy = z.output<typeof FileCopy>;
 
+/** files#50. */
+export const FolderCopy = z.object({ source_folder_id: required(idForm('plain')) });
+
+/** files#51. */
+export const PublicUrl = z.object({ public_url: z.string() });
+
 const place = { parent_folder_id: optional(idForm('plain')), parent_folder_path: optional(folderPath()) };
 
 /** files#19. */

@@ -10,7 +10,7 @@ import {
   type Requests,
   sending,
 } from '../../helpers/examples.ts';
-import type { World } from '../../helpers/filled-world.ts';
+import { posting, type World } from '../../helpers/filled-world.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { upload } from '../../helpers/upload.ts';
 
@@ -24,6 +24,8 @@ const fileOf = (owner: (w: World) => string, name: string, sent?: () => Fields):
 const filesOf = (word: string, owner: (w: World) => string): Requests => ({
   [`begin${word}Upload`]: sending(named),
   [`show${word}Quota`]: nothing,
+  [`show${word}Root`]: nothing,
+  [`show${word}MediaFolder`]: nothing,
   [`show${word}File`]: fileOf(owner, 'id'),
   [`create${word}Folder`]: sending(named),
   [`show${word}Folder`]: fresh('id', (w) => `${owner(w)}/folders`, named),
@@ -34,6 +36,7 @@ export const examples: Examples = {
     ...filesOf('User', (w) => `/users/${w.rich.id}`),
     ...filesOf('Course', courseOf),
     ...filesOf('Group', (w) => `/groups/${w.group}`),
+    showFilePublicUrl: fileOf(courseOf, 'file_id'),
     showFile: fileOf(courseOf, 'file_id'),
     updateFile: fileOf(courseOf, 'file_id', named),
     deleteFile: fileOf(courseOf, 'file_id'),
@@ -42,6 +45,11 @@ export const examples: Examples = {
     deleteFolder: fresh('folder_id', inCourse('folders'), named),
     beginFolderUpload: sending(named),
     createFolderInFolder: sending(named),
+    copyFolder: async (w, server) => {
+      const { id } = await posting(server)(`${courseOf(w)}/folders`, named());
+      await upload(server.admin, `/folders/${id}/files`, named());
+      return { sent: { source_folder_id: id } };
+    },
     copyFile: async (w, server) => {
       const { id } = await upload(server.admin, `${courseOf(w)}/files`, named());
       return { sent: { source_file_id: id } };

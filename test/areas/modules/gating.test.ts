@@ -232,8 +232,8 @@ describe('of what is held back', () => {
     }
   });
 
-  // modules#37
-  test('no file is downloaded or copied', async () => {
+  // modules#37 modules#40 files#50 files#51
+  test('no file is downloaded or copied, with its folder either', async () => {
     const at = await school(server);
     const { of, reach } = await waiting(at);
     const { id } = of('File');
@@ -243,12 +243,23 @@ describe('of what is held back', () => {
     const copy = () => at.student.client.post(`/folders/${own.folder_id}/copy_file`, { source_file_id: id, on_duplicate: 'rename' });
     const shown = (await at.student.client.get(`${base(at)}/files/${id}`).expect(200)).body;
     expect(shown).toMatchObject({ locked_for_user: true, url: '', thumbnail_url: null });
+    const address = (client: Client) => client.get(`/files/${id}/public_url`);
+    const folder = (name: string) => made(at.teacher.client.post(`${base(at)}/folders`, { name }), Id);
+    const [outer, beside] = [await folder('Both'), await upload(at.teacher.client, `${base(at)}/files`, { name: 'beside.txt' })];
+    for (const file of [id, beside.id]) await at.teacher.client.put(`/files/${file}`, { parent_folder_id: outer.id }).expect(200);
+    const copied = async () =>
+      (await at.student.client.post(`/folders/${own.folder_id}/copy_folder`, { source_folder_id: outer.id }).expect(200)).body.files_count;
+    expect(await copied()).toBe(1);
     await refused(copy(), 401);
+    await refused(address(at.student.client), 401);
+    await address(at.teacher.client).expect(200);
     await refused(download(at.student), 401);
     await download(at.teacher).expect(200);
     await reach();
     await download(at.student).expect(200);
+    await address(at.student.client).expect(200);
     await copy().expect(200);
+    expect(await copied()).toBe(2);
   });
 
   // modules#37 pages#7

@@ -72,6 +72,9 @@ test('it is viewed in other ways too: as one thing with its assignment, as the f
   expect(await isViewed(of('File'))).toBe(false);
   await download.get('').set('authorization', `Bearer ${at.student.token}`).expect(200);
   expect(await isViewed(of('File'))).toBe(true);
+  const other = await asking(at, [of('File')]);
+  await client.get(`/files/${of('File').id}/public_url`).expect(200);
+  expect(await other.isViewed(of('File'))).toBe(true);
   await at.student2.client.get(`${base(at)}/files/${of('File').id}`).expect(200);
   expect(await isViewed(of('File'), at.student2.client)).toBe(true);
   const page = of('Page');

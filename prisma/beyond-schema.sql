@@ -38,6 +38,9 @@ alter table attachments alter sort_key type text collate "C";
 alter table attachments add constraint attachments_one_owner CHECK ((num_nonnulls(user_id, course_id, group_id) = 1));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF user_id, course_id, group_id, folder_id, locked, hidden, deleted OR TRUNCATE ON attachments FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
+-- bookmarks
+alter table bookmarks alter id add generated always as identity;
+
 -- calendar_events
 alter table calendar_events alter id add generated always as identity;
 alter table calendar_events add constraint calendar_events_children_of_courses CHECK (((num_nulls(parent_event_id, course_section_id) = ANY (ARRAY[0, 2])) AND ((parent_event_id IS NULL) OR (course_id IS NOT NULL))));

@@ -3,6 +3,7 @@ import { accounts } from './accounts/index.ts';
 import { activity } from './activity/index.ts';
 import type { Area } from './area.ts';
 import { assignments } from './assignments/index.ts';
+import { bookmarks } from './bookmarks/index.ts';
 import { calendar } from './calendar/index.ts';
 import { collaborations } from './collaborations/index.ts';
 import { collections } from './collections/index.ts';
@@ -68,6 +69,7 @@ export const areas: readonly Area[] = [
   calendar,
   todo,
   planner,
+  bookmarks,
   mail,
   profiles,
   observers,

@@ -431,6 +431,12 @@ const EXPECTED: Record<string, Expected> = {
   listMissingSubmissions: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   listPlannerItems: { allowed: ANYONE, answers: 200 },
   listPlannerItemsOfUser: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  // bookmarks#1
+  listBookmarks: { allowed: ANYONE, answers: 200 },
+  createBookmark: { allowed: ANYONE, answers: 400 },
+  showBookmark: { allowed: ANYONE, answers: 404 },
+  updateBookmark: { allowed: ANYONE, answers: 404 },
+  deleteBookmark: { allowed: ANYONE, answers: 404 },
   listPlannerNotes: { allowed: ANYONE, answers: 200 },
   createPlannerNote: { allowed: ANYONE, answers: 400 },
   showPlannerNote: { allowed: ANYONE, answers: 404 },

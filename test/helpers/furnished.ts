@@ -119,6 +119,7 @@ async function belongings({ by, path, student }: Room, accountId: number): Promi
   const collections = await idOf(client, '/users/self/collections', { name: unique('Finds'), visibility: 'private' });
   const item = await idOf(client, `/collections/${collections}/items`, { link_url: 'http://example.com/', title: 'Found' });
   const note = await idOf(client, '/planner_notes', { title: 'Learn', todo_date: '2040-01-01' });
+  const bookmark = await idOf(client, '/users/self/bookmarks', { url: '/courses' });
   const [, code] = path.split('/').slice(1);
   const event = { context_code: `course_${code}`, title: 'Trip', start_at: '2040-01-01T10:00:00Z' };
   const [conversation] = await made(
@@ -136,6 +137,7 @@ async function belongings({ by, path, student }: Room, accountId: number): Promi
     'planner overrides': await idOf(client, '/planner/overrides', { plannable_type: 'planner_note', plannable_id: note }),
     calendar_events: await idOf(by, '/calendar_events', { calendar_event: event }),
     planner_notes: note,
+    bookmarks: bookmark,
     conversations: conversation?.id ?? 0,
     'users folders': await idOf(client, `/users/${id}/folders`, { name: 'Papers' }),
     'users files': (await upload(client, '/users/self/files')).id,

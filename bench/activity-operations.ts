@@ -3,15 +3,12 @@ import { StreamItem, SummaryEntry } from '../src/areas/activity/schemas.ts';
 import { plainText } from '../src/http/plain-text.ts';
 import { type AssignmentRow, assignment, COLUMNS } from './assignments.ts';
 import { type CourseRow, courseColumns, courses } from './courses.ts';
-import { BASE_URL, floor, type Operation } from './floors.ts';
+import { BASE_URL, floor, type Operation, jsonTime as time } from './floors.ts';
 import { type SubmissionRow, submission, submissionColumns } from './submissions.ts';
 
 /** Everything of the store is of a course, in which the student $1 is, and to be seen. */
 const OWN = `from stream_item_instances x where x.user_id = $1
   and x.course_id in (select e.course_id from enrollments e where e.user_id = $1 and e.state = 'active')`;
-
-/** What JSON makes of a point in time, as it is answered. */
-const time = <T extends string | null>(text: T) => (text === null ? text : `${text.slice(0, 19)}Z`);
 
 type Json<Row> = Omit<Row, 'selector' | 'secret'>;
 
@@ -91,7 +88,8 @@ function submissionItem(row: Row, userId: number): StreamItem {
   const { submission: sent, assignment: of, course, selector, secret } = row;
   if (!sent || !of || !course) throw new Error('an item of the store is of nothing');
   const { user_id, assignment_id, attempt, body, url, submission_type, submitted_at, graded_at, grader_id, ...rest } = submission(sent);
-  const { grade_matches_current_submission, late, workflow_state, html_url, preview_url, grade, score } = rest;
+  const { grade_matches_current_submission, late, missing, seconds_late, late_policy_status, workflow_state, html_url, preview_url } = rest;
+  const { grade, score, entered_grade, entered_score, points_deducted } = rest;
   const before = { user_id, assignment_id, attempt, body, url, submission_type, submitted_at: time(submitted_at) };
   const graded = {
     grade,
@@ -100,6 +98,12 @@ function submissionItem(row: Row, userId: number): StreamItem {
     grader_id,
     grade_matches_current_submission,
     late,
+    missing,
+    seconds_late,
+    late_policy_status,
+    entered_grade,
+    entered_score,
+    points_deducted,
     workflow_state,
     preview_url,
   };

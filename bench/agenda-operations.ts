@@ -45,7 +45,7 @@ interface EventRow {
   location_name: string | null;
   location_address: string | null;
 }
-type UpcomingRow = DueRow &
+export type UpcomingRow = DueRow &
   EventRow & {
     is_event: boolean;
     event_title: string;
@@ -86,7 +86,7 @@ const common = (row: UpcomingRow, studentId: number) => ({
   html_url: row.is_event ? `${BASE_URL}/calendar?event_id=${row.id}` : `${BASE_URL}/courses/${row.course_id}/assignments/${row.id}`,
 });
 
-const upcoming = (row: UpcomingRow, studentId: number): UpcomingEvent =>
+export const upcoming = (row: UpcomingRow, studentId: number): UpcomingEvent =>
   row.is_event ? { ...common(row, studentId), ...written(row) } : { ...common(row, studentId), assignment: assignment(row) };
 
 const EVENTS = (where: string): string => `select e.id, e.start_at from calendar_events e

@@ -8,9 +8,9 @@ const SECTIONS = 3;
 export const ZONE = 'Europe/Lisbon';
 
 /** The hour and a half, so that nothing happens just when somebody asks. */
-const spread = (count: string): string =>
+export const spread = (count: string): string =>
   `date_trunc('hour', now()) + interval '30 minutes' - interval '26 weeks' + (n * 52.0 / ${count} + c / 100.0) * interval '1 week'`;
-const TEXT = `'<p>' || repeat('Read the chapter and say what it leaves out. ', 3 + n % 5) || '</p>'`;
+export const TEXT = `'<p>' || repeat('Read the chapter and say what it leaves out. ', 3 + n % 5) || '</p>'`;
 
 /** Numbered on from what is there. */
 const next = (table: string): string => `(select max(id) from ${table})`;

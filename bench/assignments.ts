@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Assignment, AssignmentGroup } from '../src/areas/assignments/schemas.ts';
+import { AssignmentOverride } from '../src/areas/overrides/schemas.ts';
+import { ZONE } from './courses.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL, floor, type Operation } from './floors.ts';
 
@@ -111,7 +113,82 @@ function groups(rows: readonly GroupedRow[]): AssignmentGroup[] {
   return found;
 }
 
+interface OverrideRow {
+  id: number;
+  assignment_id: number;
+  title: string;
+  course_section_id: number | null;
+  group_id: number | null;
+  student_ids: number[];
+  due_at: string;
+  day: string;
+}
+
+/** Those of the store are of the due date alone, and of no whole day. */
+const override = (row: OverrideRow): AssignmentOverride => ({
+  id: row.id,
+  assignment_id: row.assignment_id,
+  title: row.title,
+  student_ids: row.course_section_id === null && row.group_id === null ? row.student_ids : undefined,
+  group_id: row.group_id ?? undefined,
+  course_section_id: row.course_section_id ?? undefined,
+  due_at: row.due_at,
+  all_day: false,
+  all_day_date: row.day,
+});
+
+/** In the course $1. */
+const OVERRIDES = (where: string, order: string): string => `select o.id, o.assignment_id, coalesce(s.name, g.name, o.title, '') as title,
+    o.course_section_id, o.group_id, o.due_at, to_char(o.due_at at time zone (select ${ZONE}), 'YYYY-MM-DD') as day,
+    array(select t.user_id from assignment_override_students t join users u on u.id = t.user_id and not u.deleted
+      where t.override_id = o.id order by t.user_id) as student_ids
+  from assignment_overrides o join assignments a on a.id = o.assignment_id and a.course_id = $1 and not a.deleted
+    left join course_sections s on s.id = o.course_section_id left join groups g on g.id = o.group_id
+  where ${where} order by ${order}`;
+
+const atOnce = (store: Filled): string =>
+  store.overrides
+    .map(({ id, assignment_id }, i) => `assignment_overrides[${i}][id]=${id}&assignment_overrides[${i}][assignment_id]=${assignment_id}`)
+    .join('&');
+
 export const assignmentOperations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/assignment_groups/:id/assignments',
+    as: 'overriddenStudent',
+    path: (store) => `/courses/${store.overriddenCourseId}/assignment_groups/${store.overriddenGroupId}/assignments`,
+    answer: z.array(Assignment),
+    floor: floor<AssignmentRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.overriddenStudentId, store.overriddenGroupId],
+      text: `select ${COLUMNS}, ${STUDENT_DUE} from (select * from assignments a where a.assignment_group_id = $3 and not a.deleted and a.published
+          order by a.position, a.id limit 10) a ${OF_STUDENT} order by a.position, a.id`,
+      present: assignments,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/assignments/:id/overrides',
+    as: 'teacher',
+    path: (store) => `/courses/${store.overriddenCourseId}/assignments/${store.sequenceAssignmentId}/overrides`,
+    answer: z.array(AssignmentOverride),
+    floor: floor<OverrideRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.sequenceAssignmentId],
+      text: `${OVERRIDES('o.assignment_id = $2', 'o.id limit 10')}`,
+      present: (rows) => rows.map(override),
+    }),
+  },
+  {
+    name: 'GET /courses/:id/assignments/overrides',
+    as: 'teacher',
+    path: (store) => `/courses/${store.overriddenCourseId}/assignments/overrides?${atOnce(store)}`,
+    answer: z.array(AssignmentOverride),
+    floor: floor<OverrideRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.overrides.map((one) => one.id)],
+      text: OVERRIDES('o.id = any($2::int[])', 'array_position($2::int[], o.id)'),
+      present: (rows) => rows.map(override),
+    }),
+  },
   {
     name: 'GET /courses/:id/assignments (student)',
     as: 'overriddenStudent',

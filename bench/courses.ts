@@ -4,6 +4,11 @@ import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
 import { BASE_URL } from './floors.ts';
 
+/** The time zone of the course $1. */
+export const ZONE = `coalesce(z.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = z.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC')
+  from courses z where z.id = $1`;
+
 /** Of `courses c` and `enrollments e`, for the user that is parameter `who`. */
 export const courseColumns = (
   who: string,
@@ -15,7 +20,8 @@ export const courseColumns = (
   e.id as enrollment_id, e.type, e.state as enrollment_state, e.course_section_id, e.associated_user_id, e.limit_privileges_to_course_section`;
 
 export interface CourseRow {
-  selector: Buffer;
+  /** Null where somebody else asks, who does not read the calendar. */
+  selector: Buffer | null;
   secret: Buffer;
   id: number;
   name: string;
@@ -43,6 +49,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
   const found: Course[] = [];
   for (const row of rows) {
     let course = found.at(-1);
+    const { selector, secret } = row;
     if (course?.id !== row.id) {
       course = {
         id: row.id,
@@ -59,7 +66,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
         grading_standard_id: row.grading_standard_id,
         group_weighting_scheme: row.group_weighting_scheme,
         enrollments: [],
-        calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), row.id) },
+        calendar: selector ? { ics: calendarAddress(BASE_URL, (feed) => codeOf({ selector, secret }, feed), row.id) } : undefined,
       };
       found.push(course);
     }

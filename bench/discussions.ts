@@ -32,9 +32,6 @@ const topics = (rows: TopicRow[], store: Filled): Topic[] =>
     delayed_post_at: null,
     lock_at: null,
     require_initial_post: false,
-    allow_rating: false,
-    only_graders_can_rate: false,
-    sort_by_rating: false,
     user_can_see_posts: true,
     discussion_subentry_count: row.entry_count,
     read_state: row.read ? 'read' : 'unread',
@@ -58,6 +55,9 @@ const topics = (rows: TopicRow[], store: Filled): Topic[] =>
     group_category_id: null,
     podcast_url: null,
     podcast_has_student_posts: false,
+    allow_rating: false,
+    only_graders_can_rate: false,
+    sort_by_rating: false,
     discussion_type: 'threaded',
     is_announcement: false,
     attachments: [],
@@ -91,6 +91,8 @@ interface ReplyRow {
   user_name: string;
   parent_id: number | null;
   message: string;
+  rating_count: number;
+  rating_sum: number;
   created_at: string;
   updated_at: string;
   read: boolean;
@@ -110,6 +112,8 @@ const reply = (row: ReplyRow): Reply => ({
   user_id: row.user_id,
   user_name: row.user_name,
   message: row.message,
+  rating_count: row.rating_count,
+  rating_sum: row.rating_sum,
 });
 const entries = (rows: EntryRow[]): Entry[] =>
   rows.map((row) => ({
@@ -117,7 +121,7 @@ const entries = (rows: EntryRow[]): Entry[] =>
     ...(row.replies && { recent_replies: row.replies.slice(0, 10).map(reply), has_more_replies: row.replies.length > 10 }),
   }));
 
-const ENTRY = `e.id, e.user_id, u.short_name as user_name, e.parent_id, e.message,
+const ENTRY = `e.id, e.user_id, u.short_name as user_name, e.parent_id, e.message, e.rating_count, e.rating_sum,
   e.created_at::text, e.updated_at::text,
   coalesce(m.read, e.user_id = $2) as read`;
 const OF_ENTRY = `join users u on u.id = e.user_id
@@ -137,11 +141,15 @@ function fromMemory(): (ask: Ask, id: number, store: Filled) => Promise<RawJson>
       html_url: `${BASE_URL}/courses/${store.courseId}/users/${person.id}`,
     }));
     made = new RawJson([
-      `{"unread_entries":[${rows[0]?.unread ?? ''}],"forced_entries":[],"participants":${JSON.stringify(people)},"view":${rows[0]?.json ?? '[]'}}`,
+      `{"unread_entries":[${rows[0]?.unread ?? ''}],"entry_ratings":{},"forced_entries":[],"participants":${JSON.stringify(people)},"view":${rows[0]?.json ?? '[]'}}`,
     ]);
     return made;
   };
 }
+
+/** One at the top of the topic, and some of those below such ones. */
+const ANSWERED_ENTRY = 1;
+const LISTED_ENTRIES = [2, 3, 4, 5, 7, 8, 9, 10];
 
 export const discussionOperations: readonly Operation[] = [
   listOfTopics('GET /courses/:id/discussion_topics', '', 't.pinned desc nulls last, t.position'),
@@ -166,6 +174,32 @@ export const discussionOperations: readonly Operation[] = [
               ${OF_ENTRY}) r) newest on true
         order by e.id desc`,
       present: entries,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/discussion_topics/:id/entries/:id/replies',
+    as: 'student',
+    path: (store) => `/courses/${store.courseId}/discussion_topics/${store.topicId}/entries/${ANSWERED_ENTRY}/replies`,
+    answer: z.array(Entry),
+    floor: floor<ReplyRow>({
+      id: (store) => store.topicId,
+      values: (id, store) => [id, store.studentId, ANSWERED_ENTRY],
+      text: `select ${ENTRY} from (select * from discussion_entries r where r.topic_id = $1 and r.root_entry_id = $3 and not r.deleted
+          order by r.id desc limit 10) e ${OF_ENTRY} order by e.id desc`,
+      present: (rows) => rows.map(reply),
+    }),
+  },
+  {
+    name: 'GET /courses/:id/discussion_topics/:id/entry_list',
+    as: 'student',
+    path: (store) =>
+      `/courses/${store.courseId}/discussion_topics/${store.topicId}/entry_list?${LISTED_ENTRIES.map((id) => `ids[]=${id}`).join('&')}`,
+    answer: z.array(Entry),
+    floor: floor<ReplyRow>({
+      id: (store) => store.topicId,
+      values: (id, store) => [id, store.studentId, LISTED_ENTRIES],
+      text: `select ${ENTRY} from discussion_entries e ${OF_ENTRY} where e.topic_id = $1 and e.id = any($3::int[]) order by e.id`,
+      present: (rows) => rows.map(reply),
     }),
   },
   {

@@ -25,8 +25,15 @@ export const Filled = z.object({
   /** The course whose assignments have overrides; the teacher is its own too. Of its students one with dates of the own. */
   overriddenCourseId: z.int(),
   overriddenStudentId: z.int(),
+  /** Of its assignments the first one, and of the groups of those. */
+  sequenceAssignmentId: z.int(),
+  overriddenGroupId: z.int(),
+  /** Of several of its assignments. */
+  overrides: z.array(z.object({ id: z.int(), assignment_id: z.int() })),
   /** Has eight courses with a year of activity. */
   busyStudentId: z.int(),
+  /** The first of them; they are numbered without gaps. */
+  busyCourseId: z.int(),
   /** The course with quizzes; the teacher is its own too. */
   quizCourseId: z.int(),
   /** Of that course, who has begun its quizzes. */

@@ -5,6 +5,9 @@ import type { Filled } from './filled.ts';
 /** Where answers say that the server is; no request goes there. */
 export const BASE_URL = 'https://lectern.example';
 
+/** What JSON of the database makes of a point in time, as it is answered. */
+export const jsonTime = <T extends string | null>(text: T) => (text === null ? text : `${text.slice(0, 19)}Z`);
+
 /** Runs the statement of a floor. */
 export type Ask = <Row extends pg.QueryResultRow>(values: readonly unknown[]) => Promise<Row[]>;
 

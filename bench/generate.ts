@@ -11,19 +11,23 @@ import { agendaSteps } from './agenda.ts';
 import { conversationSteps } from './conversations.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
+import { gradebookSteps } from './gradebook.ts';
 import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
+import { groupSteps } from './groups.ts';
+import { moduleSteps } from './modules.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 import { outcomeSteps } from './outcomes.ts';
 import { overriddenCourse, overriddenCourseSteps } from './overridden-course.ts';
+import { pageSteps } from './pages.ts';
+import { plannerSteps } from './planner.ts';
 import { quizCourse, quizSteps } from './quizzes.ts';
-import { analyze, FIRST_PERSON, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
+import { rubricSteps } from './rubrics.ts';
+import { analyze, FIRST_PERSON, MOST_SECTIONS, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
 
 const ADMIN = 1;
 /** The root account comes before all faculties. */
 const FIRST_FACULTY = 2;
-/** Sections of a course: two to four, by its number `c`. */
 const SECTIONS = '2 + c % 3';
-const MOST_SECTIONS = 4;
 
 function people(size: Size): Step[] {
   return [
@@ -198,8 +202,14 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...sequences(),
     ...agendaSteps(size, busyStudentId),
     ...activitySteps(size, busyStudentId, teacherId),
+    ...plannerSteps(size, busyStudentId),
     ...sequences(),
     ...overriddenCourseSteps(overridden),
+    ...pageSteps(overridden, size),
+    ...moduleSteps(overridden, size),
+    ...gradebookSteps(graded),
+    ...groupSteps(size),
+    ...rubricSteps(graded),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
     ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, overridden.firstStudentId, busyStudentId, quizzes.studentId]),
@@ -246,6 +256,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     assignments: graded.assignments,
     overriddenCourseId: overridden.courseId,
     overriddenStudentId: overridden.firstStudentId,
+    ...(await found(database, overridden.courseId)),
     busyStudentId,
     quizCourseId: quizzes.courseId,
     quizStudentId: quizzes.studentId,
@@ -261,6 +272,26 @@ async function newestConversation(database: Database, userId: number): Promise<n
   );
   if (!rows[0]) throw new Error('a bench without conversations');
   return rows[0].id;
+}
+
+/** Ids that the numbers of rows made before decide. */
+async function found(database: Database, overriddenCourseId: number) {
+  const one = async (text: string, values: unknown[]): Promise<number> => {
+    const { rows } = await database.pool.query<{ id: number }>(text, values);
+    if (!rows[0]) throw new Error(`a bench without rows: ${text}`);
+    return rows[0].id;
+  };
+  const { rows: overrides } = await database.pool.query<{ id: number; assignment_id: number }>(
+    `select min(o.id) as id, o.assignment_id from assignment_overrides o join assignments a on a.id = o.assignment_id
+      where a.course_id = $1 group by o.assignment_id order by 2 limit 10`,
+    [overriddenCourseId],
+  );
+  return {
+    sequenceAssignmentId: await one('select min(id) as id from assignments where course_id = $1', [overriddenCourseId]),
+    overriddenGroupId: await one('select min(id) as id from assignment_groups where course_id = $1', [overriddenCourseId]),
+    busyCourseId: await one(`select min(id) as id from courses where course_code like 'BUS-%'`, []),
+    overrides,
+  };
 }
 
 async function inOneTransaction(database: Database, steps: readonly Step[]): Promise<void> {

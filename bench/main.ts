@@ -106,9 +106,11 @@ async function measureStore(serverUrl: string, size: Size, asked: readonly Opera
   const servers = { lectern, floor };
   // All first, so that a floor that has fallen behind shows at once.
   await compare(wanted, store, servers);
-  for (const operation of wanted) {
-    console.info(row(operation.name, size.name, await measure(operation, store, servers, settings)));
-  }
+  if (settings.seconds === 0) console.info(`${wanted.length} floors answer the same bytes, ${size.name}`);
+  else
+    for (const operation of wanted) {
+      console.info(row(operation.name, size.name, await measure(operation, store, servers, settings)));
+    }
   // Nothing of one store is left when the next is measured.
   await Promise.all([floor.stop(), lectern.stop()]);
 }

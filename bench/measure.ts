@@ -76,15 +76,32 @@ function best(windows: readonly Window[]): Window {
   return found;
 }
 
+/** A list, or an object around one. */
+const HAS_NOTHING = /^(\{"\w+":)?\[\]\}?$/;
+const BEFORE = 200;
+const SHOWN = 600;
+
+/** Some of both, from shortly before where they part. */
+function bothFrom(wanted: Buffer, given: Buffer): string {
+  const parted = wanted.findIndex((byte, i) => byte !== given[i]);
+  const from = Math.max(0, (parted < 0 ? wanted.length : parted) - BEFORE);
+  const part = (answer: Buffer) => answer.subarray(from, from + SHOWN).toString();
+  return ` from ${from} on\nLectern: ${part(wanted)}\nfloor:   ${part(given)}`;
+}
+
+async function difference(operation: Operation, store: Filled, servers: Servers): Promise<string | null> {
+  const wanted = await answerOf(lecternTarget(operation, store, servers));
+  const given = await answerOf(floorTarget(operation, store, servers));
+  if (!wanted.equals(given)) return `the floor answers other bytes${bothFrom(wanted, given)}`;
+  return HAS_NOTHING.test(wanted.toString()) ? 'there is nothing in the list' : null;
+}
+
 /** Fails unless every floor answers the very bytes that Lectern does: one that answers anything else is none. */
 export async function compare(compared: readonly Operation[], store: Filled, servers: Servers): Promise<void> {
   const problems: string[] = [];
   for (const operation of compared) {
-    const wanted = await answerOf(lecternTarget(operation, store, servers));
-    const given = await answerOf(floorTarget(operation, store, servers));
-    if (!wanted.equals(given))
-      problems.push(`${operation.name}: the floor answers other bytes\nLectern: ${wanted.toString()}\nfloor:   ${given.toString()}`);
-    if (wanted.toString() === '[]') problems.push(`${operation.name}: there is nothing in the list`);
+    const problem = await difference(operation, store, servers).catch(String);
+    if (problem) problems.push(`${operation.name}: ${problem}`);
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

@@ -4,6 +4,7 @@ import { CourseUser, Enrollment, type Grades } from '../src/areas/enrollments/sc
 import { Section } from '../src/areas/sections/schemas.ts';
 import type { Totals } from '../src/areas/submissions/totals.ts';
 import { User } from '../src/areas/users/schemas.ts';
+import { accountLists } from './account-lists.ts';
 import { activityOperations } from './activity-operations.ts';
 import { agendaOperations } from './agenda-operations.ts';
 import { assignmentOperations } from './assignments.ts';
@@ -12,49 +13,21 @@ import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { discussionOperations } from './discussions.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
+import { gradebookOperations } from './gradebook.ts';
+import { groupOperations } from './groups.ts';
+import { moduleOperations } from './modules.ts';
 import { outcomeOperations } from './outcomes.ts';
+import { pageOperations } from './pages.ts';
+import { AVATARS_ON, LOGIN, LOGINS, USER, type UserRow, users } from './people.ts';
+import { plannerOperations } from './planner-operations.ts';
 import { profileOperations } from './profile-operations.ts';
 import { quizOperations } from './quizzes.ts';
+import { rubricOperations } from './rubrics.ts';
+import { firstSection } from './sizes.ts';
 import { submissionOperations } from './submissions.ts';
 import { type Frame, frameColumn, totalsIn } from './totals.ts';
 
 const ofCourse = (store: Filled): number => store.courseId;
-
-/** Of the selected rows `u`, which are the page already: logins are read for no one else. */
-const LOGINS = `left join lateral (
-    select p.unique_id as login_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
-  left join lateral (
-    select p.sis_user_id, p.unique_id as sis_login_id from pseudonyms p
-    where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true`;
-const USER = 'u.id, u.name, u.sortable_name, u.short_name';
-const LOGIN = 'login.login_id, sis.sis_user_id, sis.sis_login_id';
-
-/** Avatars follow the root account, $1 here. */
-const AVATARS_ON = `(select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = $1) as avatars_on`;
-
-interface UserRow {
-  id: number;
-  name: string;
-  sortable_name: string;
-  short_name: string;
-  login_id: string | null;
-  sis_user_id: string | null;
-  sis_login_id: string | null;
-  /** Absent where the list does not show avatars unasked. */
-  avatars_on?: boolean;
-}
-
-const users = (rows: UserRow[]): User[] =>
-  rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    sortable_name: row.sortable_name,
-    short_name: row.short_name,
-    login_id: row.login_id ?? undefined,
-    sis_user_id: row.sis_user_id ?? undefined,
-    sis_login_id: row.sis_login_id ?? undefined,
-    avatar_url: row.avatars_on ? AVATAR_URL : undefined,
-  }));
 
 interface SelfRow extends UserRow {
   email: string | null;
@@ -128,6 +101,29 @@ function enrollments(rows: EnrollmentRow[]): Enrollment[] {
     grades: row.type === 'StudentEnrollment' ? grades(row, totals(new Map(row.scores))) : undefined,
   }));
 }
+
+/** Of the course $1. */
+const enrollmentsWhere = (
+  where: string,
+): string => `select e.id, e.course_id, e.course_section_id, e.user_id, e.associated_user_id, e.root_account_id, e.type,
+    e.state as enrollment_state, e.limit_privileges_to_course_section, e.created_at, e.updated_at, e.last_activity_at,
+    u.name, u.sortable_name, u.short_name,
+    case when e.type = 'StudentEnrollment' then (select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+      where s.course_id = $1 and s.user_id = e.user_id and s.score is not null) end as scores,
+    ${frameColumn('row_number() over (order by e.id) = 1')}
+  from (select e.* from enrollments e join users u on u.id = e.user_id and not u.deleted
+      where ${where} and e.state in ('active', 'invited') order by e.id limit 10) e
+    join users u on u.id = e.user_id order by e.id`;
+
+/** Those of the user $1, with the calendars of `who`. */
+const coursesOf = (who: string): string => `select ${courseColumns(who)}
+  from (select distinct c.id from enrollments e join courses c on c.id = e.course_id
+      where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed')
+        or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+      order by c.id limit 10) page
+    join courses c on c.id = page.id
+    join enrollments e on e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
+  order by c.id, e.id`;
 
 /** All that is measured. An area adds its hot reads here, each with the best statement that a person would write for it. */
 export const operations: readonly Operation[] = [
@@ -226,14 +222,18 @@ export const operations: readonly Operation[] = [
     answer: z.array(Course),
     floor: floor<CourseRow>({
       id: (store) => store.studentId,
-      text: `select ${courseColumns('$1')}
-        from (select distinct c.id from enrollments e join courses c on c.id = e.course_id
-            where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed')
-              or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-            order by c.id limit 10) page
-          join courses c on c.id = page.id
-          join enrollments e on e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed')
-        order by c.id, e.id`,
+      text: coursesOf('$1'),
+      present: (rows, store) => courses(rows, store.studentId),
+    }),
+  },
+  {
+    name: 'GET /users/:id/courses',
+    as: 'admin',
+    path: (store) => `/users/${store.studentId}/courses`,
+    answer: z.array(Course),
+    floor: floor<CourseRow>({
+      id: (store) => store.studentId,
+      text: coursesOf('null'),
       present: (rows, store) => courses(rows, store.studentId),
     }),
   },
@@ -244,15 +244,19 @@ export const operations: readonly Operation[] = [
     answer: z.array(Enrollment),
     floor: floor<EnrollmentRow>({
       id: ofCourse,
-      text: `select e.id, e.course_id, e.course_section_id, e.user_id, e.associated_user_id, e.root_account_id, e.type,
-          e.state as enrollment_state, e.limit_privileges_to_course_section, e.created_at, e.updated_at, e.last_activity_at,
-          u.name, u.sortable_name, u.short_name,
-          case when e.type = 'StudentEnrollment' then (select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
-            where s.course_id = $1 and s.user_id = e.user_id and s.score is not null) end as scores,
-          ${frameColumn('row_number() over (order by e.id) = 1')}
-        from (select e.* from enrollments e join users u on u.id = e.user_id and not u.deleted
-            where e.course_id = $1 and e.state in ('active', 'invited') order by e.id limit 10) e
-          join users u on u.id = e.user_id order by e.id`,
+      text: enrollmentsWhere('e.course_id = $1'),
+      present: enrollments,
+    }),
+  },
+  {
+    name: 'GET /sections/:id/enrollments',
+    as: 'teacher',
+    path: (store) => `/sections/${firstSection(store.courseId)}/enrollments`,
+    answer: z.array(Enrollment),
+    floor: floor<EnrollmentRow>({
+      id: ofCourse,
+      values: (id) => [id, firstSection(id)],
+      text: enrollmentsWhere('e.course_section_id = $2'),
       present: enrollments,
     }),
   },
@@ -265,4 +269,11 @@ export const operations: readonly Operation[] = [
   ...activityOperations,
   ...outcomeOperations,
   ...quizOperations,
+  ...moduleOperations,
+  ...pageOperations,
+  ...plannerOperations,
+  ...gradebookOperations,
+  ...groupOperations,
+  ...accountLists,
+  ...rubricOperations,
 ];

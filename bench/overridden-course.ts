@@ -18,6 +18,10 @@ const IN_GROUP = 5;
 /** Who has overrides as a group. */
 const LATE_GROUPS = 4;
 
+/** The set of its groups, which is the first one that there is, and so are its groups. */
+export const GROUP_SET = 1;
+export const GROUP = 1;
+
 /** Its people are in no other course that is measured; a small store has too few, and takes them after the two whose lists are. */
 export const overriddenCourse = (
   { overridden, graded }: Size,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Quiz } from '../src/areas/quizzes/schemas.ts';
+import { Quiz, type QuizEvent, QuizEvents, QuizGroups, QuizQuestion } from '../src/areas/quizzes/schemas.ts';
 import { sortKeySql } from '../src/store/sort-key.ts';
 import { sql } from '../src/store/sql/sql.ts';
 import type { Filled } from './filled.ts';
@@ -104,7 +104,27 @@ const attempts = ({ quizzes: count, studentId }: QuizCourse): Step[] => [
   },
 ];
 
-export const quizSteps = (here: QuizCourse): Step[] => [...course(here), ...quizzes(here), ...attempts(here)];
+/** The published quiz whose groups are listed, and how many it has, all of them after its questions and without any. */
+const GROUPED_QUIZ = 2;
+const QUESTION_GROUPS = 15;
+
+const questionGroups: Step = {
+  text: `insert into quiz_groups (quiz_id, position, name, pick_count, question_points)
+    select ${GROUPED_QUIZ}, ${QUESTIONS} + n, 'Group ' || n, 1 + n % 3, n / 2.0 from generate_series(1, ${QUESTION_GROUPS}) n order by n`,
+};
+
+/** The first attempt at it, and how often something happened in it. */
+const WATCHED_ATTEMPT = (GROUPED_QUIZ - 1) * ATTEMPTS_EACH + 1;
+const EVENTS = 2_000;
+
+const events: Step = {
+  text: `insert into quiz_events (attempt_id, digest, type, at, data)
+    select ${WATCHED_ATTEMPT}, sha256(n::text::bytea), case when n % 3 = 0 then 'page_blurred' else 'question_viewed' end,
+      timestamptz '2026-01-12 08:00:00+00' + n * interval '1 second', jsonb_build_object('n', n)
+    from generate_series(1, ${EVENTS}) n order by n`,
+};
+
+export const quizSteps = (here: QuizCourse): Step[] => [...course(here), ...quizzes(here), ...attempts(here), questionGroups, events];
 
 interface QuizRow {
   id: number;
@@ -187,7 +207,87 @@ const first = (of: string): string => `(select q.* from quizzes q where q.course
 const listed = { path: (store: Filled) => `/courses/${store.quizCourseId}/quizzes`, answer: z.array(Quiz) };
 const id = (store: Filled): number => store.quizCourseId;
 
+interface GroupRow {
+  id: number;
+  quiz_id: number;
+  name: string;
+  pick_count: number;
+  question_points: number;
+  position: number;
+}
+
+/** The database has fields by their length. */
+const answerJson = (answer: QuizQuestion['answers'][number]): QuizQuestion['answers'][number] => ({
+  id: answer.id,
+  answer_text: answer.answer_text,
+  answer_weight: answer.answer_weight,
+  numerical_answer_type: answer.numerical_answer_type,
+  answer_exact: answer.answer_exact,
+  answer_error_margin: answer.answer_error_margin,
+  answer_match_left: answer.answer_match_left,
+  answer_match_right: answer.answer_match_right,
+  match_id: answer.match_id,
+  blank_id: answer.blank_id,
+});
+
+const questionGroupsJson = (rows: GroupRow[]): QuizGroups => ({
+  quiz_groups: rows.map((row) => ({
+    id: row.id,
+    quiz_id: row.quiz_id,
+    name: row.name,
+    pick_count: row.pick_count,
+    question_points: row.question_points,
+    assessment_question_bank_id: null,
+    position: row.position,
+  })),
+});
+
+interface EventRow {
+  id: number;
+  at: string;
+  type: string;
+  data: QuizEvent['event_data'];
+}
+
 export const quizOperations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/quizzes/:id/submissions/:id/events',
+    as: 'teacher',
+    path: (store) => `/courses/${store.quizCourseId}/quizzes/${GROUPED_QUIZ}/submissions/${WATCHED_ATTEMPT}/events`,
+    answer: QuizEvents,
+    floor: floor<EventRow>({
+      id: () => WATCHED_ATTEMPT,
+      text: `select e.id, e.at, e.type, e.data from quiz_events e where e.attempt_id = $1 order by e.at, e.id limit 10`,
+      present: (rows) => ({
+        quiz_submission_events: rows.map((row) => ({ id: row.id, created_at: row.at, event_type: row.type, event_data: row.data })),
+      }),
+    }),
+  },
+  {
+    name: 'GET /courses/:id/quizzes/:id/groups',
+    as: 'teacher',
+    path: (store) => `/courses/${store.quizCourseId}/quizzes/${GROUPED_QUIZ}/groups`,
+    answer: QuizGroups,
+    floor: floor<GroupRow>({
+      id: () => GROUPED_QUIZ,
+      text: `select g.id, g.quiz_id, g.name, g.pick_count, g.question_points, g.position from quiz_groups g where g.quiz_id = $1
+        order by g.position, g.id limit 10`,
+      present: questionGroupsJson,
+    }),
+  },
+  {
+    name: 'GET /courses/:id/quizzes/:id/questions',
+    as: 'teacher',
+    path: (store) => `/courses/${store.quizCourseId}/quizzes/${GROUPED_QUIZ}/questions`,
+    answer: z.array(QuizQuestion),
+    floor: floor<QuizQuestion>({
+      id: () => GROUPED_QUIZ,
+      text: `select n.id, n.quiz_id, n.group_id as quiz_group_id, n.position, n.name as question_name, n.text as question_text, n.type as question_type,
+          n.points_possible, n.answers
+        from quiz_questions n where n.quiz_id = $1 order by n.position, n.id limit 10`,
+      present: (rows) => rows.map((row) => ({ ...row, answers: row.answers.map(answerJson) })),
+    }),
+  },
   {
     ...listed,
     name: 'GET /courses/:id/quizzes (student)',

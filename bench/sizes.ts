@@ -24,6 +24,9 @@ export interface Size {
   };
   /** Of a course in which every assignment has three overrides. */
   overridden: { students: number; assignments: number };
+  /** Of that course, and how many items each of the modules has. */
+  pages: number;
+  modules: { count: number; items: number };
   /** Of each of the courses of a busy student, in a year. */
   agenda: { assignments: number; events: number };
   /** Of each of those courses, too; a third of what the student has turned in there is graded. */
@@ -46,6 +49,8 @@ const SMALL: Size = {
   quizzes: 20,
   graded: { ownCourse: false, students: 28, assignments: 10 },
   overridden: { students: 20, assignments: 10 },
+  pages: 20,
+  modules: { count: 12, items: 8 },
   agenda: { assignments: 60, events: 50 },
   activity: { topics: 60, messages: 20 },
 };
@@ -64,6 +69,8 @@ const LARGE: Size = {
   quizzes: 300,
   graded: { ownCourse: true, students: 1_000, assignments: 100 },
   overridden: { students: 1_000, assignments: 300 },
+  pages: 1_000,
+  modules: { count: 50, items: 20 },
   agenda: { assignments: 600, events: 500 },
   activity: { topics: 600, messages: 200 },
 };
@@ -93,6 +100,10 @@ export interface Step {
  * rows yet, would say that it is empty, and each reference would be looked for from end to end.
  */
 export const analyze = (...tables: readonly string[]): Step => ({ text: `analyze ${tables.join(', ')}` });
+
+/** Sections of a course that is one of many: two to four, by its number `c`. */
+export const MOST_SECTIONS = 4;
+export const firstSection = (courseId: number): number => (courseId - 1) * MOST_SECTIONS + 1;
 
 /** Teachers have two courses each where there is more than one, TAs too. People are teachers, TAs, students, others, in this order. */
 export const teachersOf = ({ courses }: Pick<Size, 'courses'>): number => Math.ceil(courses / 2);

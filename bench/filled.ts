@@ -10,6 +10,8 @@ export const Filled = z.object({
   /** A teacher of the course, and an active student of it. */
   teacherId: z.int(),
   studentId: z.int(),
+  /** Where the student is told of things. */
+  studentChannelId: z.int(),
   /** One of the student's, with many messages. */
   conversationId: z.int(),
   searchTerm: z.string(),

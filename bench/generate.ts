@@ -9,6 +9,7 @@ import { sql } from '../src/store/sql/sql.ts';
 import { activitySteps } from './activity.ts';
 import { agendaSteps } from './agenda.ts';
 import { conversationSteps } from './conversations.ts';
+import { favoriteSteps } from './favorites.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
 import { gradebookSteps } from './gradebook.ts';
@@ -16,10 +17,13 @@ import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { groupSteps } from './groups.ts';
 import { moduleSteps } from './modules.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
+import { notificationSteps } from './notifications.ts';
+import { observerSteps } from './observers.ts';
 import { outcomeSteps } from './outcomes.ts';
 import { overriddenCourse, overriddenCourseSteps } from './overridden-course.ts';
 import { pageSteps } from './pages.ts';
 import { plannerSteps } from './planner.ts';
+import { quizReportSteps } from './quiz-lists.ts';
 import { quizCourse, quizSteps } from './quizzes.ts';
 import { rubricSteps } from './rubrics.ts';
 import { analyze, FIRST_PERSON, MOST_SECTIONS, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
@@ -207,9 +211,13 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...overriddenCourseSteps(overridden),
     ...pageSteps(overridden, size),
     ...moduleSteps(overridden, size),
-    ...gradebookSteps(graded),
+    ...gradebookSteps(graded, overridden),
     ...groupSteps(size),
     ...rubricSteps(graded),
+    ...favoriteSteps(busyStudentId, overridden),
+    ...observerSteps(size),
+    ...notificationSteps(),
+    ...quizReportSteps(quizzes),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
     ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, overridden.firstStudentId, busyStudentId, quizzes.studentId]),
@@ -256,7 +264,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     assignments: graded.assignments,
     overriddenCourseId: overridden.courseId,
     overriddenStudentId: overridden.firstStudentId,
-    ...(await found(database, overridden.courseId)),
+    ...(await found(database, overridden.courseId, studentId)),
     busyStudentId,
     quizCourseId: quizzes.courseId,
     quizStudentId: quizzes.studentId,
@@ -275,7 +283,7 @@ async function newestConversation(database: Database, userId: number): Promise<n
 }
 
 /** Ids that the numbers of rows made before decide. */
-async function found(database: Database, overriddenCourseId: number) {
+async function found(database: Database, overriddenCourseId: number, studentId: number) {
   const one = async (text: string, values: unknown[]): Promise<number> => {
     const { rows } = await database.pool.query<{ id: number }>(text, values);
     if (!rows[0]) throw new Error(`a bench without rows: ${text}`);
@@ -287,6 +295,7 @@ async function found(database: Database, overriddenCourseId: number) {
     [overriddenCourseId],
   );
   return {
+    studentChannelId: await one('select min(id) as id from communication_channels where user_id = $1', [studentId]),
     sequenceAssignmentId: await one('select min(id) as id from assignments where course_id = $1', [overriddenCourseId]),
     overriddenGroupId: await one('select min(id) as id from assignment_groups where course_id = $1', [overriddenCourseId]),
     busyCourseId: await one(`select min(id) as id from courses where course_code like 'BUS-%'`, []),

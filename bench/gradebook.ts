@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { ColumnDatum, CustomColumn } from '../src/areas/gradebook/custom-schemas.ts';
 import { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from '../src/areas/submissions/history-schemas.ts';
+import { type LatePolicy, NamedLatePolicy } from '../src/areas/submissions/late-schemas.ts';
 import { ShownUser } from '../src/areas/users/schemas.ts';
 import { ZONE } from './courses.ts';
 import type { Filled } from './filled.ts';
 import { floor, type Operation } from './floors.ts';
 import { type GradedCourse, LISTED_ASSIGNMENT } from './graded-course.ts';
+import type { OverriddenCourse } from './overridden-course.ts';
 import { PICTURED, type ShownRow, shownUser } from './people.ts';
 import type { Step } from './sizes.ts';
 
 const COLUMNS = 24;
 const COLUMN = 1;
 
-/** Columns for notes of the graded course, numbered from 1 on; one in six is hidden, and one is full. */
-export const gradebookSteps = ({ courseId, firstStudentId, students }: GradedCourse): Step[] => [
+/** Columns for notes of the graded course, numbered from 1 on; one in six is hidden, and one is full. Late work loses points in another course, in which none is graded. */
+export const gradebookSteps = ({ courseId, firstStudentId, students }: GradedCourse, overridden: OverriddenCourse): Step[] => [
   {
     text: `insert into custom_gradebook_columns (course_id, title, position, hidden, read_only, teacher_notes)
       select $1, 'Column ' || n, n, n % 6 = 0, n % 4 = 0, n = 2 from generate_series(1, ${COLUMNS}) n order by n`,
@@ -23,6 +25,10 @@ export const gradebookSteps = ({ courseId, firstStudentId, students }: GradedCou
     text: `insert into custom_gradebook_notes (column_id, user_id, content)
       select ${COLUMN}, $1::int + s, 'Has asked ' || s % 7 || ' times' from generate_series(0, $2::int - 1) s`,
     values: [firstStudentId, students],
+  },
+  {
+    text: `insert into late_policies (course_id, late_submission_deduction_enabled, late_submission_deduction) values ($1, true, 10)`,
+    values: [overridden.courseId],
   },
 ];
 
@@ -115,6 +121,20 @@ const history = (store: Filled, rest: string): string => `/courses/${store.grade
 const columns = (store: Filled): string => `/courses/${store.gradedCourseId}/custom_gradebook_columns`;
 
 export const gradebookOperations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/late_policy',
+    as: 'teacher',
+    path: (store) => `/courses/${store.overriddenCourseId}/late_policy`,
+    answer: NamedLatePolicy,
+    floor: floor<LatePolicy>({
+      id: (store) => store.overriddenCourseId,
+      text: `select p.id, p.course_id, p.missing_submission_deduction_enabled, p.missing_submission_deduction, p.late_submission_deduction_enabled,
+          p.late_submission_deduction, p.late_submission_interval, p.late_submission_minimum_percent_enabled, p.late_submission_minimum_percent,
+          p.created_at, p.updated_at
+        from late_policies p where p.course_id = $1`,
+      present: ([row]) => row && { late_policy: row },
+    }),
+  },
   {
     name: 'GET /courses/:id/gradebook_history/days',
     as: 'teacher',

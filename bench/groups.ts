@@ -55,7 +55,7 @@ const set = (row: SetRow): GroupCategory => ({
   ...place(row),
 });
 
-interface GroupRow {
+export interface GroupRow {
   id: number;
   name: string;
   description: string | null;
@@ -68,7 +68,7 @@ interface GroupRow {
   role: string | null;
 }
 
-const group = (row: GroupRow): Group => ({
+export const group = (row: GroupRow): Group => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -83,13 +83,13 @@ const group = (row: GroupRow): Group => ({
 });
 
 const SET = 's.id, s.name, s.role, s.self_signup, s.group_limit, s.course_id, s.account_id';
-const IN_COURSE = `exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = m.user_id and e.state in ('active', 'completed'))`;
+export const IN_COURSE = `exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = m.user_id and e.state in ('active', 'completed'))`;
 /** Who is counted of the groups `g` of a page. */
 const members = (
   belongs: string,
 ): string => `(select count(*)::int from group_memberships m join users u on u.id = m.user_id and not u.deleted
   where m.group_id = g.id and m.state = 'accepted' and ${belongs}) as members_count`;
-const groupsOf = (
+export const groupsOf = (
   where: string,
   belongs: string,
 ): string => `select g.id, g.name, g.description, g.is_public, g.join_level, g.course_id, g.account_id,

@@ -11,16 +11,20 @@ import { assignmentOperations } from './assignments.ts';
 import { conversationOperations } from './conversations.ts';
 import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { discussionOperations } from './discussions.ts';
+import { favoriteOperations } from './favorites.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 import { gradebookOperations } from './gradebook.ts';
 import { groupOperations } from './groups.ts';
 import { moduleOperations } from './modules.ts';
+import { notificationOperations } from './notifications.ts';
+import { observerOperations } from './observers.ts';
 import { outcomeOperations } from './outcomes.ts';
 import { pageOperations } from './pages.ts';
 import { AVATARS_ON, LOGIN, LOGINS, USER, type UserRow, users } from './people.ts';
 import { plannerOperations } from './planner-operations.ts';
 import { profileOperations } from './profile-operations.ts';
+import { quizListOperations } from './quiz-lists.ts';
 import { quizOperations } from './quizzes.ts';
 import { rubricOperations } from './rubrics.ts';
 import { firstSection } from './sizes.ts';
@@ -276,4 +280,8 @@ export const operations: readonly Operation[] = [
   ...groupOperations,
   ...accountLists,
   ...rubricOperations,
+  ...favoriteOperations,
+  ...observerOperations,
+  ...notificationOperations,
+  ...quizListOperations,
 ];

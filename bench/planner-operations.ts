@@ -226,6 +226,7 @@ interface CardRow {
   id: number;
   name: string;
   course_code: string;
+  favorite: boolean;
 }
 
 /** Of a student in a course that is open. */
@@ -243,7 +244,7 @@ const card = (row: CardRow): DashboardCard => ({
   enrollmentState: 'active',
   observee: null,
   published: true,
-  isFavorited: false,
+  isFavorited: row.favorite,
   isHomeroom: false,
   isK5Subject: false,
   canManage: false,
@@ -300,7 +301,9 @@ export const plannerOperations: readonly Operation[] = [
     answer: z.array(DashboardCard),
     floor: floor<CardRow>({
       id: studentOf,
-      text: `select distinct c.id, c.name, c.course_code from enrollments e join courses c on c.id = e.course_id
+      text: `select distinct c.id, c.name, c.course_code,
+          exists (select 1 from course_favorites f where f.user_id = $1 and f.course_id = c.id) as favorite
+        from enrollments e join courses c on c.id = e.course_id
         where e.user_id = $1 and e.state = 'active' and c.state = 'available' order by c.id limit 100`,
       present: (rows) => rows.map(card),
     }),

@@ -105,7 +105,7 @@ const attempts = ({ quizzes: count, studentId }: QuizCourse): Step[] => [
 ];
 
 /** The published quiz whose groups are listed, and how many it has, all of them after its questions and without any. */
-const GROUPED_QUIZ = 2;
+export const GROUPED_QUIZ = 2;
 const QUESTION_GROUPS = 15;
 
 const questionGroups: Step = {
@@ -191,7 +191,7 @@ const COLUMNS = `q.id, q.course_id, q.title, q.description, q.type, q.assignment
   q.lock_at, q.unlock_at, q.published, (select a.assignment_group_id from assignments a where a.id = q.assignment_id) as assignment_group_id`;
 
 /** Overrides of the store are sections', and of the due date. */
-const OVERRIDES = 'assignment_overrides o where o.assignment_id = q.assignment_id and o.due_at_overridden';
+export const OVERRIDES = 'assignment_overrides o where o.assignment_id = q.assignment_id and o.due_at_overridden';
 const STUDENT_DUE = `case when due.overridden then due.due_at else q.due_at end as due_at`;
 const OF_STUDENT = `left join lateral (select true as overridden, max(o.due_at) as due_at from ${OVERRIDES}
     and o.course_section_id in (select e.course_section_id from enrollments e
@@ -201,8 +201,9 @@ const OF_STUDENT = `left join lateral (select true as overridden, max(o.due_at) 
 const STAFF_DUE = `case when q.due_at is null then null else greatest(q.due_at, due.due_at) end as due_at`;
 const OF_STAFF = `cross join lateral (select max(o.due_at) as due_at from ${OVERRIDES}) due`;
 
-const order = `order by q.due_at nulls last, ${sortKeySql(sql`q.title`).text}, q.id`;
-const first = (of: string): string => `(select q.* from quizzes q where q.course_id = $1 and not q.deleted and ${of} ${order} limit 10) q`;
+export const order = `order by q.due_at nulls last, ${sortKeySql(sql`q.title`).text}, q.id`;
+export const first = (of: string): string =>
+  `(select q.* from quizzes q where q.course_id = $1 and not q.deleted and ${of} ${order} limit 10) q`;
 
 const listed = { path: (store: Filled) => `/courses/${store.quizCourseId}/quizzes`, answer: z.array(Quiz) };
 const id = (store: Filled): number => store.quizCourseId;

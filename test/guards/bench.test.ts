@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Filled } from '../../bench/filled.ts';
+import { operations as measured } from '../../bench/operations.ts';
+import { areas } from '../../src/areas/index.ts';
+
+/** Lists whose statement is that of another one, asked in another place or for another caller: the other one is measured. */
+const ALIKE: Readonly<Record<string, string>> = {
+  listAccounts: 'listSubAccounts',
+  searchCourseUsers: 'listCourseUsers',
+  listUserEnrollments: 'listCourseEnrollments',
+  listAccountGradingStandards: 'listCourseGradingStandards',
+  listOutcomeSubgroupsOfSite: 'listOutcomeSubgroupsOfCourse',
+  listOutcomeSubgroupsOfAccount: 'listOutcomeSubgroupsOfCourse',
+  listOutcomeLinksOfSite: 'listOutcomeLinksOfCourse',
+  listOutcomeLinksOfAccount: 'listOutcomeLinksOfCourse',
+  listAllOutcomeGroupsOfAccount: 'listAllOutcomeGroupsOfCourse',
+  listAllOutcomeLinksOfAccount: 'listAllOutcomeLinksOfCourse',
+  listPeerReviewsOfSubmission: 'listPeerReviews',
+  listSubmissionsInSection: 'listSubmissions',
+  listStudentSubmissionsInSection: 'listStudentSubmissions',
+  listTopicsInGroup: 'listTopicsInCourse',
+  listEntriesInGroup: 'listEntriesInCourse',
+  listEntriesInCollectionItem: 'listEntriesInCourse',
+  listRepliesInGroup: 'listRepliesInCourse',
+  listRepliesInCollectionItem: 'listRepliesInCourse',
+  listEntriesByIdInGroup: 'listEntriesByIdInCourse',
+  listEntriesByIdInCollectionItem: 'listEntriesByIdInCourse',
+  listPagesInGroup: 'listPagesInCourse',
+  listPageRevisionsInGroup: 'listPageRevisionsInCourse',
+  listCalendarEvents: 'listCalendarEventsOfUser',
+  listPlannerItemsOfUser: 'listPlannerItems',
+  listActivity: 'listOwnActivity',
+  listCourseActivity: 'listOwnActivity',
+  listGroupActivity: 'listOwnActivity',
+  summarizeCourseActivity: 'summarizeOwnActivity',
+  summarizeGroupActivity: 'summarizeOwnActivity',
+  listTodoOfCourse: 'listTodo',
+  listNotificationPreferencesByAddress: 'listNotificationPreferences',
+};
+
+/** Lists that are not measured, each with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  listTokens: 'of one person a few rows, by a key',
+  listAvatars: 'of one person a few rows, by a key',
+  listNotificationCategories: 'stands in the code',
+  listOwnCollections: 'of one person a few rows, by a key',
+  listConversationBatches: 'what is being sent just now, which a store at rest has none of',
+  listQuizSubmissions: 'says of each attempt how long it has lasted, so that no two answers are the same',
+  listCollectionItems: 'no store has collections yet',
+  listConferences: 'no store has conferences yet',
+  listCollaborations: 'no store has collaborations yet',
+  listAnnouncements: 'has no floor yet',
+  searchRecipients: 'has no floor yet',
+  findRecipients: 'has no floor yet',
+  listUserFiles: 'no store has files yet',
+  listUserFolders: 'no store has files yet',
+  listUserFoldersAlong: 'no store has files yet',
+  listCourseFiles: 'no store has files yet',
+  listCourseFolders: 'no store has files yet',
+  listCourseFoldersAlong: 'no store has files yet',
+  listGroupFiles: 'no store has files yet',
+  listGroupFolders: 'no store has files yet',
+  listGroupFoldersAlong: 'no store has files yet',
+  listFolderFiles: 'no store has files yet',
+  listFolderFolders: 'no store has files yet',
+};
+
+const operations = areas.flatMap((area) => area.operations);
+/** Those without pages are named as lists are, too. */
+const isList = ({ method, operationId, paged }: (typeof operations)[number]): boolean =>
+  paged !== null || (method === 'GET' && /^(list|summarize)/.test(operationId));
+const lists = operations.filter(isList).map((operation) => operation.operationId);
+
+/** A store of which only the form counts. */
+const sample = (schema: z.ZodType): unknown => {
+  if (schema instanceof z.ZodObject) return Object.fromEntries(Object.entries(schema.shape).map(([name, one]) => [name, sample(one)]));
+  if (schema instanceof z.ZodArray) return [];
+  return schema instanceof z.ZodString ? 'a' : 1;
+};
+const store = Filled.parse(sample(Filled));
+
+const PARAMETER = /:\w+|\*/g;
+const parameters = (path: string): number => path.match(PARAMETER)?.length ?? 0;
+const addresses = operations
+  .filter((operation) => operation.method === 'GET')
+  .toSorted((one, other) => parameters(one.path) - parameters(other.path))
+  .map(({ operationId, path }) => ({
+    operationId,
+    form: new RegExp(`^${path.replace(PARAMETER, (name) => (name === '*' ? '.+' : '[^/]+'))}$`),
+  }));
+
+/** The operation that a row asks: of several whose paths fit, the one that names most. */
+const askedBy = (path: string): string | undefined => {
+  const [address = ''] = path.split('?');
+  return addresses.find(({ form }) => form.test(address))?.operationId;
+};
+const asked = new Set(measured.map((row) => askedBy(row.path(store))));
+
+/** What is wrong with some, in one sentence; nothing where there are none. */
+const told = (names: readonly string[], what: string): string => (names.length === 0 ? '' : `each of ${names.join(', ')} ${what}`);
+
+describe('the bench', () => {
+  test('asks in each row for something that there is', () => {
+    const vain = measured.filter((row) => askedBy(row.path(store)) === undefined).map((row) => row.name);
+    expect(told(vain, 'asks for nothing that there is')).toBe('');
+  });
+
+  test('has one row of each name', () => {
+    const names = measured.map((row) => row.name);
+    const repeated = names.filter((name, i) => names.indexOf(name) < i);
+    expect(told(repeated, 'is the name of several rows')).toBe('');
+  });
+
+  test('has a row for every list, or a reason why not', () => {
+    const missing = lists.filter((id) => !asked.has(id) && !(id in ALIKE) && !(id in EXCEPTIONS));
+    expect(told(missing, 'has no row in bench/operations.ts and no reason here')).toBe('');
+  });
+
+  test('has reasons only for lists that are there and have no row', () => {
+    const unmeasured = new Set(lists.filter((id) => !asked.has(id)));
+    const needless = [...Object.keys(ALIKE), ...Object.keys(EXCEPTIONS)].filter((id) => !unmeasured.has(id));
+    expect(told(needless, 'has a reason here, and a row or no such list')).toBe('');
+  });
+
+  test('has a row for what others are said to be like', () => {
+    const unasked = new Set(Object.values(ALIKE).filter((id) => !asked.has(id)));
+    expect(told([...unasked], 'has no row, although others are said to be like it')).toBe('');
+  });
+});

@@ -7,7 +7,7 @@ import type { Client, TestServer } from '../helpers/server.ts';
 import { LISTS, REQUESTS } from './examples.ts';
 
 /** The operation's path with the ids in it, of the world where the request names no other. */
-function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): string {
+export function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): string {
   const known: NonNullable<Asked['ids']> = {
     account_id: w.account,
     course_id: w.course,
@@ -31,7 +31,7 @@ function address(op: Operation, w: World, ids: NonNullable<Asked['ids']>): strin
 
 type Method = Operation['method'] | 'HEAD';
 
-function send(client: Client, method: Method, path: string, sent: Fields | undefined) {
+export function send(client: Client, method: Method, path: string, sent: Fields | undefined) {
   switch (method) {
     case 'HEAD':
       return client.head(path, sent);

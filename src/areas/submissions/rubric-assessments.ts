@@ -127,6 +127,8 @@ export async function changeAssessment(
 ): Promise<RubricAssessment> {
   const found = await findIn(ctx, at, of);
   requireOwnReview(ctx, found);
+  if (sent.student !== undefined && (await pathUser(ctx, at, sent.student)) !== found.userId)
+    throw invalidField('rubric_assessment', 'invalid', 'names as user_id somebody else than whom it assesses');
   return write(ctx, at, found, sent.rows);
 }
 

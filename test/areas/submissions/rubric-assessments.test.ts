@@ -184,6 +184,9 @@ describe('graders', () => {
     const sent = { rubric_assessment: { [one.clear]: { points: 2 } } };
     await at.teacher.client.put(`${other.path}/${body.id}`, sent).expect(404);
     await at.teacher.client.delete(`${other.path}/${body.id}`).expect(404);
+    const another = { rubric_assessment: { user_id: at.two.id, ...sent.rubric_assessment } };
+    const refused = await at.teacher.client.put(`${one.path}/${body.id}`, another).expect(400);
+    expect(Object.keys(refused.body.errors)).toEqual(['rubric_assessment']);
     const elsewhere = await room(server, 0);
     const foreign = one.path.replace(`/courses/${at.id}/`, `/courses/${elsewhere.id}/`);
     await elsewhere.teacher.client.post(foreign, { rubric_assessment: { user_id: at.one.id, [one.clear]: { points: 1 } } }).expect(404);

@@ -1,3 +1,4 @@
+import type { Filled } from './filled.ts';
 import { analyze, ROOT, type Size, type Step } from './sizes.ts';
 
 /** Of a student with much to do: so many courses, each with a year of assignments and events around the day of the bench. */
@@ -10,6 +11,9 @@ export const ZONE = 'Europe/Lisbon';
 /** The hour and a half, so that nothing happens just when somebody asks. */
 export const spread = (count: string): string =>
   `date_trunc('hour', now()) + interval '30 minutes' - interval '26 weeks' + (n * 52.0 / ${count} + c / 100.0) * interval '1 week'`;
+/** They are numbered without gaps. */
+export const busyCourses = ({ busyCourseId }: Filled): number[] => Array.from({ length: COURSES }, (_, i) => busyCourseId + i);
+
 export const TEXT = `'<p>' || repeat('Read the chapter and say what it leaves out. ', 3 + n % 5) || '</p>'`;
 
 /** Numbered on from what is there. */

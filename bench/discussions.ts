@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { Entry, type Reply, Topic, View } from '../src/areas/discussions/schemas.ts';
+import { Announcement, Entry, type Reply, Topic, View } from '../src/areas/discussions/schemas.ts';
 import { RawJson } from '../src/http/raw-json.ts';
+import { busyCourses } from './agenda.ts';
 import type { Filled } from './filled.ts';
 import { type Ask, AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 
 interface TopicRow {
   id: number;
+  course_id: number;
   title: string;
   message: string;
   posted_at: string;
@@ -21,55 +23,60 @@ interface TopicRow {
 }
 
 /** As a student sees those of the store: open, threaded, by a teacher. Fields that not every answer has are those of none here. */
-const topics = (rows: TopicRow[], store: Filled): Topic[] =>
-  rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    message: row.message,
-    html_url: `${BASE_URL}/courses/${store.courseId}/discussion_topics/${row.id}`,
-    posted_at: row.posted_at,
-    last_reply_at: row.last_reply_at,
-    delayed_post_at: null,
-    lock_at: null,
-    require_initial_post: false,
-    user_can_see_posts: true,
-    discussion_subentry_count: row.entry_count,
-    read_state: row.read ? 'read' : 'unread',
-    unread_count: row.entry_count - row.read_count,
-    subscribed: row.subscribed,
-    assignment_id: null,
-    published: true,
-    locked: false,
-    pinned: false,
-    position: Number(row.position),
-    locked_for_user: false,
-    user_name: row.user_name,
-    author: {
-      id: row.user_id,
-      display_name: row.user_name,
-      avatar_image_url: row.avatars_on ? AVATAR_URL : null,
-      html_url: `${BASE_URL}/courses/${store.courseId}/users/${row.user_id}`,
-    },
-    topic_children: [],
-    root_topic_id: null,
-    group_category_id: null,
-    podcast_url: null,
-    podcast_has_student_posts: false,
-    allow_rating: false,
-    only_graders_can_rate: false,
-    sort_by_rating: false,
-    discussion_type: 'threaded',
-    is_announcement: false,
-    attachments: [],
-    permissions: { attach: true, update: false, delete: false, reply: true },
-  }));
+const topic = (row: TopicRow): Topic => ({
+  id: row.id,
+  title: row.title,
+  message: row.message,
+  html_url: `${BASE_URL}/courses/${row.course_id}/discussion_topics/${row.id}`,
+  posted_at: row.posted_at,
+  last_reply_at: row.last_reply_at,
+  delayed_post_at: null,
+  lock_at: null,
+  require_initial_post: false,
+  user_can_see_posts: true,
+  discussion_subentry_count: row.entry_count,
+  read_state: row.read ? 'read' : 'unread',
+  unread_count: row.entry_count - row.read_count,
+  subscribed: row.subscribed,
+  assignment_id: null,
+  published: true,
+  locked: false,
+  pinned: false,
+  position: Number(row.position),
+  locked_for_user: false,
+  user_name: row.user_name,
+  author: {
+    id: row.user_id,
+    display_name: row.user_name,
+    avatar_image_url: row.avatars_on ? AVATAR_URL : null,
+    html_url: `${BASE_URL}/courses/${row.course_id}/users/${row.user_id}`,
+  },
+  topic_children: [],
+  root_topic_id: null,
+  group_category_id: null,
+  podcast_url: null,
+  podcast_has_student_posts: false,
+  allow_rating: false,
+  only_graders_can_rate: false,
+  sort_by_rating: false,
+  discussion_type: 'threaded',
+  is_announcement: false,
+  attachments: [],
+  permissions: { attach: true, update: false, delete: false, reply: true },
+});
+const topics = (rows: TopicRow[]): Topic[] => rows.map(topic);
 
-const topicsBy = (order: string): string => `select t.id, t.title, t.message, t.posted_at, t.last_reply_at, t.entry_count,
+/** To the user that is parameter `who`. */
+const topicsBy = (
+  order: string,
+  where: string,
+  who: string,
+): string => `select t.id, t.course_id, t.title, t.message, t.posted_at, t.last_reply_at, t.entry_count,
     coalesce(p.read_count, 0) as read_count, coalesce(p.read, false) as read, coalesce(p.subscribed, false) as subscribed, t.position,
     t.user_id, u.short_name as user_name,
     (select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = u.root_account_id) as avatars_on
-  from (select * from discussion_topics t where t.course_id = $1 and not t.is_announcement and t.state = 'active' order by ${order} limit 10) t
-    join users u on u.id = t.user_id left join discussion_participants p on p.topic_id = t.id and p.user_id = $2
+  from (select * from discussion_topics t where ${where} and t.state = 'active' order by ${order} limit 10) t
+    join users u on u.id = t.user_id left join discussion_participants p on p.topic_id = t.id and p.user_id = ${who}
   order by ${order}`;
 
 const listOfTopics = (name: string, query: string, order: string): Operation => ({
@@ -80,9 +87,18 @@ const listOfTopics = (name: string, query: string, order: string): Operation => 
   floor: floor<TopicRow>({
     id: (store) => store.courseId,
     values: (id, store) => [id, store.studentId],
-    text: topicsBy(order),
+    text: topicsBy(order, 't.course_id = $1 and not t.is_announcement', '$2'),
     present: topics,
   }),
+});
+
+/** Of the busy student; it is no topic that is answered below entries. */
+const announcement = (row: TopicRow): Announcement => ({
+  ...topic(row),
+  discussion_type: 'side_comment',
+  is_announcement: true,
+  context_code: `course_${row.course_id}`,
+  subscription_hold: 'topic_is_announcement',
 });
 
 interface ReplyRow {
@@ -152,6 +168,21 @@ const ANSWERED_ENTRY = 1;
 const LISTED_ENTRIES = [2, 3, 4, 5, 7, 8, 9, 10];
 
 export const discussionOperations: readonly Operation[] = [
+  {
+    name: 'GET /announcements?context_codes[]=',
+    as: 'busyStudent',
+    path: (store) =>
+      `/announcements?${busyCourses(store)
+        .map((id) => `context_codes[]=course_${id}`)
+        .join('&')}`,
+    answer: z.array(Announcement),
+    floor: floor<TopicRow>({
+      id: (store) => store.busyStudentId,
+      values: (id, store) => [id, busyCourses(store)],
+      text: topicsBy('coalesce(t.posted_at, t.created_at) desc, t.id desc', 't.course_id = any($2::int[]) and t.is_announcement', '$1'),
+      present: (rows) => rows.map(announcement),
+    }),
+  },
   listOfTopics('GET /courses/:id/discussion_topics', '', 't.pinned desc nulls last, t.position'),
   listOfTopics(
     'GET /courses/:id/discussion_topics?order_by=recent_activity',

@@ -5,6 +5,9 @@ import type { Filled } from './filled.ts';
 /** Where answers say that the server is; no request goes there. */
 export const BASE_URL = 'https://lectern.example';
 
+/** What Lectern signs with; its floors have to, too. */
+export const SECRET_KEY = 'what the bench signs with';
+
 /** What JSON of the database makes of a point in time, as it is answered. */
 export const jsonTime = <T extends string | null>(text: T) => (text === null ? text : `${text.slice(0, 19)}Z`);
 
@@ -26,6 +29,8 @@ export interface Operation {
   /** Below /api/v1. */
   path(store: Filled): string;
   answer: z.ZodType;
+  /** What is another one in every answer, as the signature of an address is: it is not compared. */
+  moving?: RegExp;
   floor: Floor;
 }
 

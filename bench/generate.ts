@@ -8,8 +8,10 @@ import { folded } from '../src/store/folding.ts';
 import { sql } from '../src/store/sql/sql.ts';
 import { activitySteps } from './activity.ts';
 import { agendaSteps } from './agenda.ts';
+import { collectionSteps } from './collections.ts';
 import { conversationSteps } from './conversations.ts';
 import { favoriteSteps } from './favorites.ts';
+import { fileSteps } from './file-lists.ts';
 import type { Filled } from './filled.ts';
 import { BASE_URL } from './floors.ts';
 import { gradebookSteps } from './gradebook.ts';
@@ -218,6 +220,8 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...observerSteps(size),
     ...notificationSteps(),
     ...quizReportSteps(quizzes),
+    ...fileSteps(courseId, teacherId),
+    ...collectionSteps(courseId, teacherId),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
     ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, overridden.firstStudentId, busyStudentId, quizzes.studentId]),

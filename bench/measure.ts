@@ -90,8 +90,10 @@ function bothFrom(wanted: Buffer, given: Buffer): string {
 }
 
 async function difference(operation: Operation, store: Filled, servers: Servers): Promise<string | null> {
-  const wanted = await answerOf(lecternTarget(operation, store, servers));
-  const given = await answerOf(floorTarget(operation, store, servers));
+  const { moving } = operation;
+  const standing = (answer: Buffer) => (moving ? Buffer.from(answer.toString().replaceAll(moving, '')) : answer);
+  const wanted = standing(await answerOf(lecternTarget(operation, store, servers)));
+  const given = standing(await answerOf(floorTarget(operation, store, servers)));
   if (!wanted.equals(given)) return `the floor answers other bytes${bothFrom(wanted, given)}`;
   return HAS_NOTHING.test(wanted.toString()) ? 'there is nothing in the list' : null;
 }

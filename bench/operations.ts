@@ -8,10 +8,12 @@ import { accountLists } from './account-lists.ts';
 import { activityOperations } from './activity-operations.ts';
 import { agendaOperations } from './agenda-operations.ts';
 import { assignmentOperations } from './assignments.ts';
+import { collectionOperations } from './collections.ts';
 import { conversationOperations } from './conversations.ts';
 import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { discussionOperations } from './discussions.ts';
 import { favoriteOperations } from './favorites.ts';
+import { fileListOperations } from './file-lists.ts';
 import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 import { gradebookOperations } from './gradebook.ts';
@@ -26,6 +28,7 @@ import { plannerOperations } from './planner-operations.ts';
 import { profileOperations } from './profile-operations.ts';
 import { quizListOperations } from './quiz-lists.ts';
 import { quizOperations } from './quizzes.ts';
+import { recipientOperations } from './recipients.ts';
 import { rubricOperations } from './rubrics.ts';
 import { firstSection } from './sizes.ts';
 import { submissionOperations } from './submissions.ts';
@@ -284,4 +287,7 @@ export const operations: readonly Operation[] = [
   ...observerOperations,
   ...notificationOperations,
   ...quizListOperations,
+  ...fileListOperations,
+  ...collectionOperations,
+  ...recipientOperations,
 ];

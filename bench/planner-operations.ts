@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpcomingEvent } from '../src/areas/calendar/schemas.ts';
 import { DashboardCard } from '../src/areas/courses/schemas.ts';
 import { MissingSubmission, PlannerItem, PlannerNote, PlannerOverride } from '../src/areas/planner/schemas.ts';
-import { COURSES } from './agenda.ts';
+import { busyCourses } from './agenda.ts';
 import { type UpcomingRow, upcoming } from './agenda-operations.ts';
 import { type AssignmentRow, assignment, COLUMNS } from './assignments.ts';
 import type { Filled } from './filled.ts';
@@ -255,8 +255,6 @@ const card = (row: CardRow): DashboardCard => ({
   position: null,
   links: [],
 });
-
-const busyCourses = (store: Filled): number[] => Array.from({ length: COURSES }, (_, i) => store.busyCourseId + i);
 
 export const plannerOperations: readonly Operation[] = [
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AssignmentDates } from '../src/areas/assignments/schemas.ts';
-import { QuizOverrideSets, QuizReport } from '../src/areas/quizzes/schemas.ts';
+import { QuizAttempts, QuizOverrideSets, QuizReport } from '../src/areas/quizzes/schemas.ts';
 import { BASE_URL, floor, jsonTime, type Operation } from './floors.ts';
 import { first, GROUPED_QUIZ, OVERRIDES, order, type QuizCourse } from './quizzes.ts';
 import type { Step } from './sizes.ts';
@@ -60,7 +60,50 @@ const report = (row: ReportRow, courseId: number): QuizReport => ({
   progress_url: null,
 });
 
+interface AttemptRow {
+  id: number;
+  user_id: number;
+  number: number;
+  started_at: string;
+  end_at: string;
+  validation_token: string;
+}
+
+/** Attempts of the store are not finished, and may be as many as one wants. */
+const attempts = (rows: AttemptRow[]): QuizAttempts => ({
+  quiz_submissions: rows.map((row) => ({
+    id: row.id,
+    quiz_id: GROUPED_QUIZ,
+    user_id: row.user_id,
+    attempt: row.number,
+    started_at: row.started_at,
+    finished_at: null,
+    end_at: row.end_at,
+    score: null,
+    kept_score: null,
+    fudge_points: null,
+    workflow_state: 'untaken',
+    attempts_left: -1,
+    time_spent: Math.floor((Date.now() - Date.parse(row.started_at)) / 1000),
+    validation_token: row.validation_token,
+  })),
+});
+
 export const quizListOperations: readonly Operation[] = [
+  {
+    name: 'GET /courses/:id/quizzes/:id/submissions',
+    as: 'quizStudent',
+    path: (store) => `/courses/${store.quizCourseId}/quizzes/${GROUPED_QUIZ}/submissions`,
+    answer: QuizAttempts,
+    moving: /"time_spent":\d+/g,
+    floor: floor<AttemptRow>({
+      id: () => GROUPED_QUIZ,
+      values: (id, store) => [id, store.quizStudentId],
+      text: `select t.id, t.user_id, t.number, t.started_at, t.end_at, t.validation_token from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2
+        order by t.user_id, t.number limit 10`,
+      present: attempts,
+    }),
+  },
   {
     name: 'GET /courses/:id/quizzes/assignment_overrides',
     as: 'teacher',

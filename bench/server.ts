@@ -10,7 +10,7 @@ import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
 import { watching } from '../src/watching.ts';
 import { serveBench } from './child.ts';
-import { BASE_URL } from './floors.ts';
+import { BASE_URL, SECRET_KEY } from './floors.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
 import { temporaryDirectory } from './temporary.ts';
 
@@ -27,7 +27,7 @@ await serveBench(async ({ databaseUrl }) => {
   const files = measuredFiles(metrics, await openFileStore({ kind: 'disk', directory: directory.path }));
   const app = await buildServer({
     database,
-    services: { files, secretKey: 'what the bench signs with', ...ports },
+    services: { files, secretKey: SECRET_KEY, ...ports },
     baseUrl: BASE_URL,
     webUrl: BASE_URL,
     host: '127.0.0.1',

@@ -17,11 +17,14 @@ select distinct user_id as "userId" from enrollments where course_id = $1;
 
 -- course (src/areas/courses/courses.ts)
 -- takes $1 id int4, $2 callerId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, enrollments jsonb[], selector bytea?, secret bytea?
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme", own.* from courses c cross join lateral (select f.selector, f.secret, array(
+  select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
+  where n.user_id = $2::int and n.course_id = c.id
+  ) as nicknames, array(
   select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
   from enrollments e where e.user_id = $2::int and e.course_id = c.id and e.state in ('active', 'invited', 'completed') order by e.id
@@ -125,14 +128,28 @@ select t.course_id as "courseId", u.id as "userId", u.short_name as name, (selec
   join users u on u.id = t.user_id order by u.sort_key, u.id;
 
 -- own_in_courses (src/areas/courses/json.ts)
--- takes $1 callerId int4, $2 ids int4[]
--- gives enrollments jsonb[], selector bytea?, secret bytea?
+-- takes $1 userId int4, $2 callerId int4, $3 ids int4[]
+-- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
 select f.selector, f.secret, array(
+  select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
+  where n.user_id = $2::int and n.course_id = any($3::int[])
+  ) as nicknames, array(
   select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
-  from enrollments e where e.user_id = $1::int and e.course_id = any($2::int[]) and e.state in ('active', 'invited', 'completed') order by e.id
+  from enrollments e where e.user_id = $1::int and e.course_id = any($3::int[]) and e.state in ('active', 'invited', 'completed') order by e.id
   ) as enrollments
   from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id;
+
+-- course_nicknames_of_user_first_11 (src/areas/courses/nicknames.ts)
+-- takes $1 userId int4
+-- gives courseId int4, name text, nickname text
+select n.course_id as "courseId", c.name, n.nickname from course_nicknames n join courses c on c.id = n.course_id
+  where n.user_id = $1 and c.state <> 'deleted' order by n.course_id limit 11;
+
+-- remove_course_nickname (src/areas/courses/nicknames.ts)
+-- takes $1 userId int4, $2 courseId int4
+-- gives nickname text
+delete from course_nicknames n where n.user_id = $1 and n.course_id = $2 returning n.nickname;
 
 -- course_gated (src/areas/courses/relations.ts)
 -- takes $1 id int4, $2 gated bool

@@ -1111,7 +1111,7 @@ update rubric_assessments set data = $4::jsonb
 
 -- submissions_shown (src/areas/submissions/shown.ts)
 -- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
--- gives enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
+-- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
 with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
@@ -1155,6 +1155,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates))
   select s.*, own.* from (select f.selector, f.secret, array(
+  select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
+  where n.user_id = $1::int and n.course_id = any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))
+  ) as nicknames, array(
   select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
   from enrollments e where e.user_id = $1::int and e.course_id = any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named)) and e.state in ('active', 'invited', 'completed') order by e.id
@@ -1209,7 +1212,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
 
 -- submissions_shown_to_student (src/areas/submissions/shown.ts)
 -- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
--- gives enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
+-- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
 with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
@@ -1227,6 +1230,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates))
   select s.*, own.* from (select f.selector, f.secret, array(
+  select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
+  where n.user_id = $1::int and n.course_id = any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))
+  ) as nicknames, array(
   select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section)
   from enrollments e where e.user_id = $1::int and e.course_id = any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named)) and e.state in ('active', 'invited', 'completed') order by e.id

@@ -28,6 +28,7 @@ import { pageViews } from './page-views/index.ts';
 import { pages } from './pages/index.ts';
 import { peerReviews } from './peer-reviews/index.ts';
 import { planner } from './planner/index.ts';
+import { preferences } from './preferences/index.ts';
 import { profiles } from './profiles/index.ts';
 import { progress } from './progress/index.ts';
 import { quizzes } from './quizzes/index.ts';
@@ -70,6 +71,7 @@ export const areas: readonly Area[] = [
   todo,
   planner,
   bookmarks,
+  preferences,
   mail,
   profiles,
   observers,

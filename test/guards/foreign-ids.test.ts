@@ -31,6 +31,7 @@ const SAME: Readonly<Record<string, string>> = {
   sub_accounts: 'accounts',
   admins: 'users',
   crosslist: 'courses',
+  course_nicknames: 'courses',
   graders: 'users',
   observees: 'users',
   observers: 'users',
@@ -45,6 +46,7 @@ const NAMELESS: Readonly<Record<string, string>> = {
   ':date': '2026-11-24',
   '*': 'Papers',
   ':asset': 'assignment_1',
+  ':asset_string': 'course_1',
   ':kind': 'submitting',
   ':item': 'grade',
   ':category': 'announcement',
@@ -129,6 +131,7 @@ const MORE = new Set([
   'showFrontPageInGroup',
   'showObservee',
   'showObserver',
+  'showColor',
   'listNotificationPreferencesByAddress',
   'showNotificationPreferenceByAddress',
 ]);

@@ -431,6 +431,18 @@ const EXPECTED: Record<string, Expected> = {
   listMissingSubmissions: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
   listPlannerItems: { allowed: ANYONE, answers: 200 },
   listPlannerItemsOfUser: { allowed: ['student', 'observer', 'ta', 'teacher', 'rootAdmin'], answers: 200 },
+  // courses#33
+  listCourseNicknames: { allowed: ANYONE, answers: 200 },
+  removeAllCourseNicknames: { allowed: ANYONE, answers: 200 },
+  showCourseNickname: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  setCourseNickname: { allowed: EVERYONE_IN_COURSE, answers: 400 },
+  removeCourseNickname: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  // preferences#1
+  listColors: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  showColor: { allowed: SELF_OR_SUPERIOR, answers: 404 },
+  setColor: { allowed: SELF_OR_SUPERIOR, answers: 400 },
+  showDashboardPositions: { allowed: SELF_OR_SUPERIOR, answers: 200 },
+  setDashboardPositions: { allowed: SELF_OR_SUPERIOR, answers: 400 },
   // bookmarks#1
   listBookmarks: { allowed: ANYONE, answers: 200 },
   createBookmark: { allowed: ANYONE, answers: 400 },

@@ -3,13 +3,13 @@ import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { accessInCourses, accessInGroups } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
+import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, oneOf, type ValuesOf } from '../../store/sql/types.ts';
 import { ofObserver, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
 import type { SEEN_TAKES } from './event-rows.ts';
-import type { ContextCode } from './parameters.ts';
 
 /** Whose events the caller sees: courses, groups, and the caller's own; and of which sections. */
 export interface VisibleCalendars {

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
+import { type ContextCode, codeOf } from '../../http/parameters/context-codes.ts';
 import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
@@ -8,7 +9,7 @@ import { calendarsOf, seesCode, type VisibleCalendars } from './calendars.ts';
 import { matchChildren, tellChildren } from './child-events.ts';
 import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts';
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
-import { type ContextCode, codeOf, type EventChanges, type EventParameters } from './parameters.ts';
+import type { EventChanges, EventParameters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
 import { type Times, timesOf } from './times.ts';
 

@@ -1,10 +1,11 @@
 import type { Ctx } from '../../access/context.ts';
+import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { calendarsOf, calendarValues, ownCalendars, seesCode, type VisibleCalendars } from './calendars.ts';
 import { childEvents, type EventRow, listedEvents, oneEvent } from './event-rows.ts';
 import { eventsJson } from './json.ts';
-import type { ContextCode, EventFilters } from './parameters.ts';
+import type { EventFilters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
 
 /** What was asked for: contexts that the caller reads, all of them (400 else), or everything that is theirs. */

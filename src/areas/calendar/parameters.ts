@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ContextCode, contextCode } from '../../http/parameters/context-codes.ts';
 import { html } from '../../http/parameters/html.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import {
@@ -16,27 +17,6 @@ import {
   timestamp,
 } from '../../http/parameters/types.ts';
 import { readId } from '../../kernel/ids.ts';
-
-/** What an event is of: `course_1`, `group_1`, `user_1`. */
-export interface ContextCode {
-  kind: 'course' | 'group' | 'user';
-  id: number;
-}
-
-const KINDS = ['course', 'group', 'user'] as const;
-
-export const codeOf = ({ kind, id }: ContextCode): string => `${kind}_${id}`;
-
-export const contextCode = (): Reader<ContextCode> => ({
-  schema: { type: 'string', pattern: '^(course|group|user)_[1-9][0-9]*$' },
-  read(raw) {
-    const value = text().read(raw);
-    if (value instanceof Refused) return value;
-    const kind = KINDS.find((one) => value.startsWith(`${one}_`));
-    const id = kind && readId(value.slice(kind.length + 1));
-    return kind && id !== undefined ? { kind, id } : new Refused('invalid', 'must name a course, a group or a user, as course_1 does');
-  },
-});
 
 /** The time of a section. */
 export interface SentChild {

@@ -1,7 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import { STAFF } from '../../access/permissions.ts';
+import { codeOf } from '../../http/parameters/context-codes.ts';
 import { MAX_SIZE } from '../../kernel/pages.ts';
 import { ROLE_OF, TYPE_OF } from '../enrollments/relations.ts';
+import { type PlacePreference, placesFor } from '../preferences/places.ts';
 import { listCoursesOf } from './courses.ts';
 import type { Course, DashboardCard } from './schemas.ts';
 
@@ -11,17 +13,18 @@ const WORKING: ReadonlySet<string> = new Set(STAFF);
 /** What counts of several enrollments is the first of these (courses#28). */
 const FIRST = [TYPE_OF.teacher, TYPE_OF.ta, TYPE_OF.designer, TYPE_OF.student, TYPE_OF.observer] as const;
 
-function cardJson({ enrollments, ...course }: Course): DashboardCard {
+function cardJson({ enrollments, ...course }: Course, place: PlacePreference | undefined): DashboardCard {
+  const name = course.original_name ?? course.name;
   const active = enrollments.filter((one) => one.enrollment_state === 'active');
   const type = FIRST.find((one) => active.some((own) => own.type === one)) ?? null;
   const role = type === null ? '' : ROLE_OF[type];
   return {
     id: course.id,
     shortName: course.name,
-    originalName: course.name,
-    longName: `${course.name} - ${course.course_code}`,
+    originalName: name,
+    longName: `${name} - ${course.course_code}`,
     courseCode: course.course_code,
-    assetString: `course_${course.id}`,
+    assetString: codeOf({ kind: 'course', id: course.id }),
     href: `/courses/${course.id}`,
     term: null,
     subtitle: type === null ? null : `enrolled as: ${role}`,
@@ -36,8 +39,8 @@ function cardJson({ enrollments, ...course }: Course): DashboardCard {
     canChangeCoursePublishStatus: EDITING.has(role),
     canReadAnnouncements: true,
     image: null,
-    color: null,
-    position: null,
+    color: place?.color ?? null,
+    position: place?.position ?? null,
     links: [],
   };
 }
@@ -46,5 +49,7 @@ function cardJson({ enrollments, ...course }: Course): DashboardCard {
 export async function listCards(ctx: Ctx): Promise<DashboardCard[]> {
   const first = { limit: MAX_SIZE, offset: 0, bookmark: null };
   const { rows } = await listCoursesOf(ctx, ctx.caller.userId, first, { enrollment_state: 'active', include: new Set(['favorites']) });
-  return rows.map(cardJson);
+  const places = rows.map(({ id }) => ({ kind: 'course', id }) as const);
+  const preferences = await placesFor(ctx.db, ctx.caller.userId, places);
+  return rows.map((course) => cardJson(course, preferences.get(codeOf({ kind: 'course', id: course.id }))));
 }

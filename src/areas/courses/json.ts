@@ -45,15 +45,19 @@ interface OwnRow {
   limited: boolean;
 }
 
-/** A caller's enrollments in courses, and what the addresses of their feeds are made from. */
+/** Somebody's enrollments in courses, what the addresses of their feeds are made from, and the caller's names of the courses. */
 export const OWN_ROW = {
+  nicknames: array(json<{ courseId: number; nickname: string }>()),
   enrollments: array(json<OwnRow>()),
   selector: nullable(bytea),
   secret: nullable(bytea),
 };
 export type Own = RowOf<typeof OWN_ROW>;
-/** The one row of it. */
-export const ownIn = (user: Piece, courses: Piece): Sql => sql`select f.selector, f.secret, array(
+/** The one row of it; of the caller's own unless told otherwise. */
+export const ownIn = (user: Piece, courses: Piece, caller: Piece = user): Sql => sql`select f.selector, f.secret, array(
+       select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
+       where n.user_id = ${caller} and n.course_id ${courses}
+     ) as nicknames, array(
        select json_build_object('courseId', e.course_id, 'id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
          'associatedUserId', e.associated_user_id, 'limited', ${isLimited('e')})
        from enrollments e where e.user_id = ${user} and e.course_id ${courses} and ${isCurrent('e')} order by e.id
@@ -61,9 +65,9 @@ export const ownIn = (user: Piece, courses: Piece): Sql => sql`select f.selector
    from (select ${user} as user_id) caller left join feed_codes f on f.user_id = caller.user_id`;
 const own = statement({
   name: 'own_in_courses',
-  takes: { callerId: int, ids: array(int) },
+  takes: { userId: int, callerId: int, ids: array(int) },
   gives: OWN_ROW,
-  sql: (p) => ownIn(sql`${p.callerId}::int`, sql`= any(${p.ids}::int[])`),
+  sql: (p) => ownIn(sql`${p.userId}::int`, sql`= any(${p.ids}::int[])`, sql`${p.callerId}::int`),
 });
 
 const ownEnrollmentJson = (userId: number, row: OwnRow): OwnEnrollment => ({
@@ -90,14 +94,16 @@ export interface CoursesAsked {
 export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: CoursesAsked = {}): Promise<Course[]> {
   const { include = new Set(), userId = ctx.caller.userId, read } = asked;
   const ids = rows.map((row) => row.id);
-  const [owned] = read ? [read] : await ctx.db.rows(own, { callerId: userId, ids });
+  const [owned] = read ? [read] : await ctx.db.rows(own, { userId, callerId: ctx.caller.userId, ids });
   const totals = include.has('total_scores') ? await ctx.services.courseGrades.totals(ctx, ids) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
+  const nicknames = new Map((owned?.nicknames ?? []).map((row) => [row.courseId, row.nickname]));
   const calendarOf = userId === ctx.caller.userId ? await calendarAddresses(ctx, owned) : null;
   const included = await includedIn(ctx, rows, include);
   return rows.map((row) => ({
     id: row.id,
-    name: row.name,
+    name: nicknames.get(row.id) ?? row.name,
+    ...(nicknames.has(row.id) ? { original_name: row.name } : {}),
     course_code: row.courseCode,
     account_id: row.accountId,
     root_account_id: row.rootAccountId,

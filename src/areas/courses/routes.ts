@@ -7,6 +7,7 @@ import { createCourse, endCourse, showSettings, updateCourse, updateSettings } f
 import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
 import { listCards } from './dashboard.ts';
 import { favoriteOperations } from './favorite-routes.ts';
+import { nicknameOperations } from './nickname-routes.ts';
 import { showRights } from './rights.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse } from './schemas.ts';
 
@@ -169,4 +170,11 @@ const rights: Operation[] = [
 ];
 
 /** courses#1: courses and their settings. */
-export const courseOperations: Operation[] = [...reading, ...changing, ...settings, ...rights, ...favoriteOperations(include)];
+export const courseOperations: Operation[] = [
+  ...reading,
+  ...changing,
+  ...settings,
+  ...rights,
+  ...favoriteOperations(include),
+  ...nicknameOperations,
+];

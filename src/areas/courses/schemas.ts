@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
@@ -44,11 +45,22 @@ export type CourseProgress = z.infer<typeof CourseProgress>;
 export const Favorite = z.object({ context_id: z.int(), context_type: z.literal('Course') }).meta({ id: 'FavoriteCourse' });
 export type Favorite = z.infer<typeof Favorite>;
 
+/** courses#33. */
+export const CourseNickname = z
+  .object({ course_id: z.int(), name: z.string(), nickname: z.string().nullable() })
+  .meta({ id: 'CourseNickname' });
+export type CourseNickname = z.infer<typeof CourseNickname>;
+
+/** courses#33 */
+export const nickname = name(59);
+
 /** courses#3. */
 export const Course = z
   .object({
     id: z.int(),
     name: z.string(),
+    /** The name, where `name` is the caller's nickname of the course (courses#34). */
+    original_name: z.string().optional(),
     course_code: z.string(),
     account_id: z.int(),
     root_account_id: z.int(),
@@ -101,8 +113,8 @@ export const DashboardCard = z
     canChangeCoursePublishStatus: z.boolean(),
     canReadAnnouncements: z.boolean(),
     image: z.null(),
-    color: z.null(),
-    position: z.null(),
+    color: z.string().nullable(),
+    position: z.int().nullable(),
     links: z.array(z.string()),
   })
   .meta({ id: 'DashboardCard' });

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import type { SelfAccess, UserAccess } from '../../access/context-access.ts';
+import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { withinYears } from '../../http/parameters/types.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
-import type { ContextCode } from '../calendar/parameters.ts';
 import { itemJson } from './item-json.ts';
 import { KIND, listedItems, notesByIds } from './item-rows.ts';
 import type { PlannerItem } from './schemas.ts';

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
+import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { iso } from '../../http/timestamps.ts';
 import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
 import type { PlainId } from '../../kernel/ids.ts';
@@ -11,7 +12,6 @@ import { given } from '../../store/prisma.ts';
 import { plannableType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import type { ContextCode } from '../calendar/parameters.ts';
 import { LINKED_TYPES, type PlannerNote } from './schemas.ts';
 import { pathOf, placeOf } from './things.ts';
 

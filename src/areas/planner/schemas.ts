@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { contextCode } from '../../http/parameters/context-codes.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 import { PlannableType } from '../../store/generated/enums.ts';
 import { Assignment } from '../assignments/schemas.ts';
-import { contextCode } from '../calendar/parameters.ts';
 import { Course } from '../courses/schemas.ts';
 
 const STATES = ['active', 'deleted'] as const;

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { loadAccess, type UserAccess } from '../../access/context-access.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
 import type { FoundSelf } from '../../access/found.ts';
+import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -10,7 +11,6 @@ import { administers } from '../accounts/relations.ts';
 import { type CourseMemberships, coursesOf, isRunning, membershipsIn } from '../assignments/course-memberships.ts';
 import { calendarsOf, calendarValues } from '../calendar/calendars.ts';
 import { askedCalendars } from '../calendar/events.ts';
-import type { ContextCode } from '../calendar/parameters.ts';
 import { gradesStudent, isOpenTo, ofObserver, takesPart } from '../enrollments/relations.ts';
 
 /** Whose planner is read, and how much of it the caller sees. */

@@ -15,6 +15,13 @@ export const examples: Examples = {
     addFavoriteCourse: (w) => ({ by: w.rich.client }),
     removeFavoriteCourse: (w) => ({ by: w.rich.client }),
     removeAllFavoriteCourses: async (_w, server) => ({ by: (await person(server)).client }),
+    showCourseNickname: (w) => ({ by: w.rich.client }),
+    setCourseNickname: (w) => ({ by: w.rich.client, sent: { nickname: 'Mine' } }),
+    removeCourseNickname: async (w) => {
+      await w.rich.client.put(`/users/self/course_nicknames/${w.course}`, { nickname: 'Mine' }).expect(200);
+      return { by: w.rich.client };
+    },
+    removeAllCourseNicknames: async (_w, server) => ({ by: (await person(server)).client }),
     showCourseSettings: nothing,
     updateCourseSettings: sending(() => ({ allow_student_discussion_topics: true })),
   },
@@ -44,6 +51,7 @@ export const examples: Examples = {
       by: self,
     },
     { operationId: 'listFavoriteCourses', path: () => '/users/self/favorites/courses', by: self },
+    { operationId: 'listCourseNicknames', path: () => '/users/self/course_nicknames', by: self },
     {
       operationId: 'listUserCourses',
       path: (w) => `/users/${w.rich.id}/courses`,
@@ -51,4 +59,9 @@ export const examples: Examples = {
     },
     { operationId: 'listAccountCourses', path: (w) => `/accounts/${w.account}/courses` },
   ],
+  fill: async (w, server) => {
+    const { id } = await course(server, { account: w.account });
+    await server.admin.put(`/courses/${id}`, { course: { is_public: true } }).expect(200);
+    await w.rich.client.put(`/users/self/course_nicknames/${id}`, { nickname: 'Mine' }).expect(200);
+  },
 };

@@ -202,6 +202,18 @@ export const assignmentOperations: readonly Operation[] = [
     }),
   },
   {
+    name: 'GET /users/:id/courses/:id/assignments',
+    as: 'teacher',
+    path: (store) => `/users/${store.overriddenStudentId}/courses/${store.overriddenCourseId}/assignments`,
+    answer: z.array(Assignment),
+    floor: floor<AssignmentRow>({
+      id: ofCourse,
+      values: (id, store) => [id, store.overriddenStudentId],
+      text: `select ${COLUMNS}, ${STUDENT_DUE} from ${FIRST.replace('$$', 'a.published')} ${OF_STUDENT} ${IN_ORDER}`,
+      present: assignments,
+    }),
+  },
+  {
     name: 'GET /courses/:id/assignments (teacher)',
     as: 'teacher',
     path: (store) => `/courses/${store.overriddenCourseId}/assignments`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Bookmark } from '../src/areas/bookmarks/schemas.ts';
 import { Course } from '../src/areas/courses/schemas.ts';
 import { Group } from '../src/areas/groups/schemas.ts';
 import { type CourseRow, courseColumns, courses } from './courses.ts';
@@ -7,7 +8,9 @@ import { type GroupRow, group, groupsOf, IN_COURSE } from './groups.ts';
 import type { OverriddenCourse } from './overridden-course.ts';
 import type { Step } from './sizes.ts';
 
-/** Five of the eight courses of the busy student (agenda.ts), and of the groups of another student those of the course. */
+const BOOKMARKS = 40;
+
+/** Five of the eight courses of the busy student (agenda.ts), and of the groups of another student those of the course; and what the busy student keeps. */
 export const favoriteSteps = (busyStudentId: number, { courseId, firstStudentId }: OverriddenCourse): Step[] => [
   { text: `insert into course_favorites (user_id, course_id) select $1, b.course_id from busy b where b.c <= 5`, values: [busyStudentId] },
   {
@@ -15,9 +18,25 @@ export const favoriteSteps = (busyStudentId: number, { courseId, firstStudentId 
       select m.user_id, m.group_id from group_memberships m join groups g on g.id = m.group_id where m.user_id = $1 and g.course_id = $2`,
     values: [firstStudentId, courseId],
   },
+  {
+    text: `insert into bookmarks (user_id, name, url, position, data)
+      select $1, 'Read ' || n, '/courses/' || n, 1 + n * 7919 % ${BOOKMARKS}, case when n % 4 = 0 then '{"n":' || n || '}' end
+      from generate_series(1, ${BOOKMARKS}) n order by n`,
+    values: [busyStudentId],
+  },
 ];
 
 export const favoriteOperations: readonly Operation[] = [
+  {
+    name: 'GET /users/self/bookmarks',
+    as: 'busyStudent',
+    path: () => '/users/self/bookmarks',
+    answer: z.array(Bookmark),
+    floor: floor({
+      id: (store) => store.busyStudentId,
+      text: `select b.id, b.name, b.url, b.position, b.data from bookmarks b where b.user_id = $1 order by b.position, b.id limit 10`,
+    }),
+  },
   {
     name: 'GET /users/self/favorites/courses',
     as: 'busyStudent',

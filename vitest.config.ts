@@ -1,9 +1,29 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that wait for processes of their own begin first: in a fresh clone nothing tells that they take long, and the run would end with one of them. */
+const LONG = [
+  '/test/client/',
+  '/test/processes/',
+  '/test/http/fuzz.test.ts',
+  '/test/trials/',
+  '/test/demo/',
+  '/test/store/embedded.test.ts',
+];
+const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((part) => moduleId.includes(part));
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/helpers/global-setup.ts'],
+    sequence: { sequencer: LongFirst },
     pool: 'forks',
     // What one worker has compiled no other compiles again, in this run or a later one.
     execArgv: ['--import', new URL('src/compile-cache.ts', import.meta.url).href],

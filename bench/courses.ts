@@ -15,6 +15,7 @@ export const courseColumns = (
 ): string => `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as time_zone,
+  coalesce(c.enrollment_term_id, (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as enrollment_term_id,
   c.sis_course_id, c.is_public, c.grading_standard_id, c.group_weighting_scheme,
   (select f.selector from feed_codes f where f.user_id = ${who}) as selector, (select f.secret from feed_codes f where f.user_id = ${who}) as secret,
   e.id as enrollment_id, e.type, e.state as enrollment_state, e.course_section_id, e.associated_user_id, e.limit_privileges_to_course_section`;
@@ -33,6 +34,7 @@ export interface CourseRow {
   end_at: string | null;
   time_zone: string;
   sis_course_id: string | null;
+  enrollment_term_id: number;
   is_public: boolean;
   grading_standard_id: number | null;
   group_weighting_scheme: Course['group_weighting_scheme'];
@@ -57,6 +59,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
         course_code: row.course_code,
         account_id: row.account_id,
         root_account_id: row.root_account_id,
+        enrollment_term_id: row.enrollment_term_id,
         workflow_state: row.workflow_state,
         start_at: row.start_at,
         end_at: row.end_at,

@@ -15,6 +15,7 @@ CREATE TRIGGER stream_changed AFTER INSERT OR DELETE ON account_admins FOR EACH 
 alter table accounts alter id add generated always as identity;
 alter table accounts alter chain set not null;
 alter table accounts add constraint accounts_chain_ends_here CHECK (((chain[cardinality(chain)] = id) AND (chain[1] = root_account_id)));
+CREATE TRIGGER default_term AFTER INSERT ON accounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION default_term();
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF settings, chain ON accounts FOR EACH ROW WHEN (((old.settings IS DISTINCT FROM new.settings) OR (old.chain IS DISTINCT FROM new.chain))) EXECUTE FUNCTION stream_everywhere_changed();
 
@@ -131,6 +132,10 @@ CREATE TRIGGER stream_changed AFTER UPDATE OF state, is_announcement ON discussi
 
 -- discussion_views
 alter table discussion_views alter participants set not null;
+
+-- enrollment_terms
+alter table enrollment_terms alter id add generated always as identity;
+alter table enrollment_terms add constraint enrollment_terms_default_stays CHECK ((NOT (is_default AND deleted)));
 
 -- enrollments
 alter table enrollments set (fillfactor=85);
@@ -332,6 +337,15 @@ alter table wiki_pages add constraint wiki_pages_one_context CHECK ((num_nonnull
 alter table wiki_pages add constraint wiki_pages_waits_unpublished CHECK (((publish_at IS NULL) OR (NOT published)));
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION default_term()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into enrollment_terms (root_account_id, name, is_default) select id, 'Default Term', true from added where parent_account_id is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION standing_changed()
  RETURNS trigger

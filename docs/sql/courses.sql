@@ -17,10 +17,11 @@ select distinct user_id as "userId" from enrollments where course_id = $1;
 
 -- course (src/areas/courses/courses.ts)
 -- takes $1 id int4, $2 callerId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme", own.* from courses c cross join lateral (select f.selector, f.secret, array(
   select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
   where n.user_id = $2::int and n.course_id = c.id
@@ -34,36 +35,60 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
 
 -- courses_by_ids (src/areas/courses/courses.ts)
 -- takes $1 ids int4[]
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.id = any($1::int[]) and c.state <> 'deleted';
 
--- courses_of_account_after_11 (src/areas/courses/courses.ts)
--- takes $1 accountId int4, $2 key 1 int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- courses_of_account_0_1_after_11 (src/areas/courses/courses.ts)
+-- takes $1 accountId int4, $2 term int4, $3 inDefault bool, $4 key 1 int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
-  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted'  and (c.id) > ($2::int) order by c.id asc limit 11;
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted' and c.enrollment_term_id = $2 and (c.enrollment_term_id is null) = $3 and (c.id) > ($4::int) order by c.id asc limit 11;
 
--- courses_of_account_named_after_11 (src/areas/courses/courses.ts)
--- takes $1 accountId int4, $2 pattern text, $3 key 1 int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- courses_of_account_first_11 (src/areas/courses/courses.ts)
+-- takes $1 accountId int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
-  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted' and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ'))  and (c.id) > ($3::int) order by c.id asc limit 11;
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted'   order by c.id asc limit 11;
+
+-- courses_of_account_named_0_1_after_11 (src/areas/courses/courses.ts)
+-- takes $1 accountId int4, $2 pattern text, $3 term int4, $4 inDefault bool, $5 key 1 int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted' and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ')) and c.enrollment_term_id = $3 and (c.enrollment_term_id is null) = $4 and (c.id) > ($5::int) order by c.id asc limit 11;
+
+-- courses_of_account_named_first_11 (src/areas/courses/courses.ts)
+-- takes $1 accountId int4, $2 pattern text
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int] and not a.deleted) and c.state <> 'deleted' and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ'))   order by c.id asc limit 11;
 
 -- courses_of_user_first_11 (src/areas/courses/courses.ts)
 -- takes $1 userId int4, $2 type enrollment_type?, $3 standing text?, $4 states course_state[]?
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and ($2::enrollment_type is null or e.type = $2::enrollment_type)
@@ -82,11 +107,12 @@ select coalesce(c.time_zone, (select above.default_time_zone from accounts own j
 
 -- favorite_courses_of_user_first_11 (src/areas/courses/favorites.ts)
 -- takes $1 userId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 with chosen as materialized (select f.course_id from course_favorites f where f.user_id = $1)
   select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else e.state = 'active' and not c.state = 'completed' end)
@@ -126,6 +152,12 @@ select t.course_id as "courseId", u.id as "userId", u.short_name as name, (selec
   or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
   and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))) t
   join users u on u.id = t.user_id order by u.sort_key, u.id;
+
+-- terms_of_courses (src/areas/courses/including.ts)
+-- takes $1 ids int4[]
+-- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?, sisTermId text?, deleted bool, createdAt timestamptz
+select c.id as "courseId", t.id, t.name, t.start_at as "startAt", t.end_at as "endAt", t.sis_term_id as "sisTermId", t.deleted, t.created_at as "createdAt" from courses c join enrollment_terms t on t.id = coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) where c.id = any($1::int[]);
 
 -- own_in_courses (src/areas/courses/json.ts)
 -- takes $1 userId int4, $2 callerId int4, $3 ids int4[]

@@ -1199,7 +1199,8 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
   (select to_json(q) from (select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme") q) as course
   from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
   cross join lateral (select (exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed')
@@ -1274,7 +1275,8 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
   (select to_json(q) from (select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme") q) as course
   from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
   cross join lateral (select false as grades) r

@@ -41,6 +41,7 @@ import { discussedSubmissions } from './submissions/discussed.ts';
 import { gradedWork } from './submissions/graded-work.ts';
 import { submissions } from './submissions/index.ts';
 import { submissionsOf } from './submissions/lists.ts';
+import { terms } from './terms/index.ts';
 import { todo } from './todo/index.ts';
 import { users } from './users/index.ts';
 
@@ -48,6 +49,7 @@ import { users } from './users/index.ts';
 export const areas: readonly Area[] = [
   accounts,
   users,
+  terms,
   courses,
   enrollments,
   sections,

@@ -53,6 +53,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   listColors: 'of one person a few rows, by a key',
   listAvatars: 'of one person a few rows, by a key',
   listNotificationCategories: 'stands in the code',
+  listTerms: 'of one school a few rows, by a key',
   listOwnCollections: 'of one person a few rows, by a key',
   listConversationBatches: 'what is being sent just now, which a store at rest has none of',
 };

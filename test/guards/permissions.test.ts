@@ -44,6 +44,12 @@ const EXPECTED: Record<string, Expected> = {
   deleteSubAccount: { allowed: ADMINS, answers: 404 },
   listSubAccounts: { allowed: ADMINS, answers: 200 },
   createSubAccount: { allowed: ADMINS, answers: 400, body: { account: { name: ' ' } } },
+  // terms#1, terms#2: an account below the root has none
+  listTerms: { allowed: ADMINS, answers: 400 },
+  createTerm: { allowed: ADMINS, answers: 400 },
+  showTerm: { allowed: ADMINS, answers: 400 },
+  updateTerm: { allowed: ADMINS, answers: 400 },
+  deleteTerm: { allowed: ADMINS, answers: 400 },
   // accounts#16
   listAdministrators: { allowed: ADMINS, answers: 200 },
   appointAdministrator: { allowed: ADMINS, answers: 400 },

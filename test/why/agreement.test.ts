@@ -131,6 +131,22 @@ async function thingsIn(at: World): Promise<Thing[]> {
   ];
 }
 
+/** When the course's term is: nothing that it decides (terms#10). */
+const TERMS = { past: ['2001-01-01', '2001-06-01'], 'to come': ['2090-01-01', '2090-06-01'] } as const;
+
+/** The dates are those of the term and of everybody's enrollments in it. */
+async function putIntoTerm(at: World, when: keyof typeof TERMS): Promise<void> {
+  const [startAt, endAt] = TERMS[when];
+  await server.database.pool.query(
+    `with term as (insert into enrollment_terms (root_account_id, name, start_at, end_at)
+         select root_account_id, 'Term', $2::timestamptz, $3::timestamptz from courses where id = $1 returning id),
+       overrides as (insert into enrollment_term_overrides (term_id, type, start_at, end_at)
+         select term.id, type, $2::timestamptz, $3::timestamptz from term, unnest(enum_range(null::enrollment_type)) type)
+     update courses set enrollment_term_id = term.id from term where courses.id = $1`,
+    [at.courseId, startAt, endAt],
+  );
+}
+
 const become = (at: World, state: (typeof STATES)[number], isPublic: boolean) =>
   server.database.pool.query('update courses set state = $2::course_state, is_public = $3 where id = $1', [at.courseId, state, isPublic]);
 
@@ -225,9 +241,11 @@ async function ask({ id: user, client }: Asker, things: readonly Thing[]): Promi
 
 test('of one thing, its lists and its conditions say the same to everybody', async () => {
   const stranger = await person(server);
+  const terms = fc.constantFrom('past' as const, 'to come' as const);
   await fc.assert(
-    fc.asyncProperty(world, fc.boolean(), async (drawnWorld, isPublic) => {
+    fc.asyncProperty(world, fc.boolean(), terms, async (drawnWorld, isPublic, term) => {
       const at = await makeWorld(server, PEOPLE, SECTIONS, drawnWorld);
+      await putIntoTerm(at, term);
       const things = await thingsIn(at);
       for (const state of STATES) {
         await become(at, state, isPublic);

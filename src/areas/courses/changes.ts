@@ -8,6 +8,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { keepingAccount } from '../accounts/relations.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
+import { keepTermOfCourse } from '../terms/terms.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings, EndedCourse } from './schemas.ts';
@@ -16,6 +17,8 @@ import { publishStandardChange } from './standard-changes.ts';
 function checkDates(startAt: Date | null, endAt: Date | null): void {
   if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
 }
+
+const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters) => (term === undefined ? other : term);
 
 const UNNAMED = 'Unnamed Course';
 
@@ -31,6 +34,7 @@ export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CoursePara
       data: {
         accountId: at.account.id,
         rootAccountId: at.account.rootAccountId,
+        ...(await keepTermOfCourse(tx.db, at.account.rootAccountId, termSent(sent))),
         name,
         courseCode: sent.course_code ?? name,
         state: offer ? 'available' : 'unpublished',
@@ -77,9 +81,11 @@ export async function updateCourse(ctx: Ctx, at: CourseAccess, sent: CourseEdit)
     checkDates(startAt, endAt);
     const standardId = await findStandardId(tx.db, { courseId: before.id, chain: at.course.chain }, sent.grading_standard_id);
     const gradingStandardId = sent.grading_standard_id === undefined ? before.gradingStandardId : standardId;
+    const term = await keepTermOfCourse(tx.db, before.rootAccountId, administers ? termSent(sent) : undefined);
     await tx.db.prisma.course.updateMany({
       where: { id: before.id },
       data: {
+        ...term,
         name: sent.name ?? before.name,
         courseCode: sent.course_code ?? before.courseCode,
         state: sent.event ? STATE_AFTER[sent.event] : before.state,

@@ -8,8 +8,10 @@ import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, nullable, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isCurrent, isOpenTo, type STANDINGS, standsAs, TYPE_OF } from '../enrollments/relations.ts';
+import type { TermForm } from '../terms/schemas.ts';
+import { findTermOfCourses } from '../terms/terms.ts';
 import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
@@ -59,40 +61,53 @@ const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from cou
   where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and ${isCourse('c')}`;
 const byPattern = (pattern: Piece): Sql =>
   sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
-const key = [{ sql: sql`c.id`, type: 'int' }] as const;
-const keyOf = (row: CourseRow) => [row.id];
+const inOrder = {
+  mayTake: { term: int, inDefault: boolean },
+  filters: {
+    term: (p: { term: Piece }) => sql`c.enrollment_term_id = ${p.term}`,
+    inDefault: (p: { inDefault: Piece }) => sql`(c.enrollment_term_id is null) = ${p.inDefault}`,
+  },
+  key: [{ sql: sql`c.id`, type: 'int' }],
+  keyOf: (row: CourseRow) => [row.id],
+} as const;
 const accountCourses = {
   all: keyedList({
     name: 'courses_of_account',
     takes: { accountId: int },
     gives: COURSE_ROW,
     select: (p) => ofAccount(p.accountId),
-    key,
-    keyOf,
+    ...inOrder,
   }),
   named: keyedList({
     name: 'courses_of_account_named',
     takes: { accountId: int, pattern: text },
     gives: COURSE_ROW,
     select: (p) => sql`${ofAccount(p.accountId)} and ${byPattern(p.pattern)}`,
-    key,
-    keyOf,
+    ...inOrder,
   }),
 };
+
+export interface AccountCoursesQuery {
+  search_term?: string | undefined;
+  enrollment_term_id?: TermForm | undefined;
+  include?: ReadonlySet<string> | undefined;
+}
 
 /** The courses of an account and its sub-accounts, by id. */
 export async function listAccountCourses(
   ctx: Ctx,
-  at: AccountAccess,
-  searchTerm: string | undefined,
+  { account }: AccountAccess,
+  { search_term: sent, enrollment_term_id: form, include = new Set() }: AccountCoursesQuery,
   page: PageRequest,
 ): Promise<Page<Course>> {
-  const term = searchTerm?.trim() ?? '';
+  const search = sent?.trim() ?? '';
+  const term = form && (await findTermOfCourses(ctx, account.rootAccountId, form));
+  const narrowed = term === null ? { inDefault: true } : { term };
   const found =
-    term === ''
-      ? await accountCourses.all.read(ctx.db, { accountId: at.account.id }, page)
-      : await accountCourses.named.read(ctx.db, { accountId: at.account.id, pattern: containing(term) }, page);
-  return mapPage(found, await coursesJson(ctx, found.rows));
+    search === ''
+      ? await accountCourses.all.read(ctx.db, { accountId: account.id }, page, narrowed)
+      : await accountCourses.named.read(ctx.db, { accountId: account.id, pattern: containing(search) }, page, narrowed);
+  return mapPage(found, await coursesJson(ctx, found.rows, { include }));
 }
 
 const one = statement({

@@ -4,6 +4,8 @@ import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { givesRight, isActive, ofStudent, ofTeacher, reaches, takesPart } from '../enrollments/relations.ts';
+import { TERM_COLUMNS, TERM_ROW, termOfCourseJson } from '../terms/json.ts';
+import { termOf } from '../terms/relations.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import { rightsInCourses } from './rights.ts';
 import type { Course, SectionOfCourse } from './schemas.ts';
@@ -72,7 +74,15 @@ async function favoritesAmong(ctx: Ctx, ids: readonly number[]): Promise<Readonl
   return new Set(rows.map((row) => row.id));
 }
 
-type OfAll = Pick<Course, 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded'>;
+const terms = statement({
+  name: 'terms_of_courses',
+  takes: { ids: array(int) },
+  gives: { courseId: int, ...TERM_ROW },
+  sql: (p) =>
+    sql`select c.id as "courseId", ${TERM_COLUMNS} from courses c join enrollment_terms t on t.id = ${termOf('c')} where c.id = any(${p.ids}::int[])`,
+});
+
+type OfAll = Pick<Course, 'term' | 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded'>;
 type OfCaller = Pick<Course, 'is_favorite' | 'permissions' | 'course_progress'>;
 
 const NO_PROGRESS = { error: { message: 'no progress: the course has no requirements, or you are not a student of it' } };
@@ -103,8 +113,12 @@ export async function includedIn(
   const counts = include.has('total_students') ? await ctx.db.rows(students, seeing) : null;
   const byCount = counts && new Map(counts.map((row) => [row.courseId, row.count]));
   const own = await ofCaller(ctx, ids, include);
+  const byTerm = include.has('term')
+    ? new Map((await ctx.db.rows(terms, { ids })).map((row) => [row.courseId, termOfCourseJson(row)]))
+    : null;
   return ({ id, state }) => ({
     ...own(id),
+    term: byTerm?.get(id),
     needs_grading_count: needsGrading?.get(id),
     sections: bySection ? (bySection.get(id) ?? []).map(sectionJson) : undefined,
     teachers: byTeacher

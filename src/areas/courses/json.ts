@@ -6,6 +6,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isCurrent, isLimited, ROLE_OF } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
+import { termOf } from '../terms/relations.ts';
 import { includedIn } from './including.ts';
 import type { Course, OwnEnrollment } from './schemas.ts';
 
@@ -16,7 +17,7 @@ export const ZONE = sql`coalesce(c.time_zone, (select above.default_time_zone fr
 /** Of `courses c`. */
 export const COURSE_COLUMNS = sql`c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;
+  ${termOf('c')} as "termId", ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;
 
 export const COURSE_ROW = {
   id: int,
@@ -29,6 +30,7 @@ export const COURSE_ROW = {
   endAt: nullable(timestamptz),
   sisCourseId: nullable(text),
   isPublic: boolean,
+  termId: int,
   timeZone: text,
   gradingStandardId: nullable(int),
   groupWeightingScheme,
@@ -107,6 +109,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: C
     course_code: row.courseCode,
     account_id: row.accountId,
     root_account_id: row.rootAccountId,
+    enrollment_term_id: row.termId,
     workflow_state: row.state,
     start_at: isoOrNull(row.startAt),
     end_at: isoOrNull(row.endAt),

@@ -3,6 +3,7 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { CourseState } from '../../store/generated/enums.ts';
 import { STANDINGS } from '../enrollments/relations.ts';
+import { termForm } from '../terms/schemas.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
 import { listCards } from './dashboard.ts';
@@ -12,7 +13,7 @@ import { showRights } from './rights.ts';
 import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse } from './schemas.ts';
 
 const tag = 'Courses';
-const OF_ANYBODY = ['sections', 'teachers', 'total_students', 'concluded'] as const;
+const OF_ANYBODY = ['term', 'sections', 'teachers', 'total_students', 'concluded'] as const;
 const include = optional(anyOf(...OF_ANYBODY, 'total_scores', 'needs_grading_count', 'favorites', 'permissions', 'course_progress'));
 const which = {
   enrollment_type: optional(oneOf('student', 'teacher', 'ta', 'observer', 'designer')),
@@ -66,10 +67,14 @@ const reading: Operation[] = [
     tag,
     context: 'account',
     permission: 'account.read',
-    input: { search_term: optional(text()) },
+    input: {
+      search_term: optional(text()),
+      enrollment_term_id: optional(termForm()),
+      include: optional(anyOf(...OF_ANYBODY)),
+    },
     paged: 'by key',
     item: Course,
-    run: (ctx, { page, search_term: term }, at) => listAccountCourses(ctx, at, term, page),
+    run: (ctx, { page, ...query }, at) => listAccountCourses(ctx, at, query, page),
   }),
   operation({
     method: 'GET',

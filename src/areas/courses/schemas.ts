@@ -4,6 +4,7 @@ import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/
 import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
+import { TermOfCourse, termForm } from '../terms/schemas.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 import { ShownUser } from '../users/schemas.ts';
 
@@ -64,6 +65,7 @@ export const Course = z
     course_code: z.string(),
     account_id: z.int(),
     root_account_id: z.int(),
+    enrollment_term_id: z.int(),
     workflow_state: z.enum(['unpublished', 'available', 'completed', 'deleted']),
     start_at: moment.nullable(),
     end_at: moment.nullable(),
@@ -82,6 +84,7 @@ export const Course = z
     teachers: z.array(ShownUser).optional(),
     total_students: z.int().optional(),
     concluded: z.boolean().optional(),
+    term: TermOfCourse.optional(),
     /** Of the caller, where they are asked for (courses#31). */
     is_favorite: z.boolean().optional(),
     permissions: CourseRights.optional(),
@@ -135,6 +138,9 @@ export const CourseParameters = z.object({
   is_public: optional(boolean()),
   grading_standard_id: nullable(idForm('plain')),
   group_weighting_scheme: optional(oneOf(...Object.values(GroupWeightingScheme))),
+  /** By either name (terms#8). */
+  term_id: nullable(termForm()),
+  enrollment_term_id: nullable(termForm()),
 });
 export type CourseParameters = z.output<typeof CourseParameters>;
 

@@ -64,6 +64,7 @@ describe('creating', () => {
         course_code: 'Unnamed Course',
         account_id: at.subAccountId,
         root_account_id: 1,
+        enrollment_term_id: 1,
         workflow_state: 'unpublished',
         start_at: null,
         end_at: null,
@@ -173,12 +174,12 @@ describe("the caller's own courses", () => {
   });
 
   // courses#7
-  test('include[]=sections adds them; term and unknown words are ignored', async () => {
+  test('include[]=sections adds them; unknown words are ignored', async () => {
     const plain = await at.student.client.get('/courses').expect(200);
     expect(plain.body[0]).not.toHaveProperty('sections');
-    const full = await at.student.client.get('/courses', { include: ['term', 'sections', 'weather'] }).expect(200);
+    const full = await at.student.client.get('/courses', { include: ['sections', 'weather'] }).expect(200);
     expect(full.body[0].sections).toContainEqual(expect.objectContaining({ id: at.sectionId, name: at.course.name }));
-    expect(full.body[0]).not.toHaveProperty('term');
+    expect(full.body[0]).not.toHaveProperty('weather');
     expect((await at.student.client.get(`/courses/${at.course.id}`, { include: ['sections'] })).body.sections).toHaveLength(1);
   });
 });

@@ -58,6 +58,11 @@ export const examples: Examples = {
       query: { include: ['sections', 'teachers', 'total_students'] },
     },
     { operationId: 'listAccountCourses', path: (w) => `/accounts/${w.account}/courses` },
+    {
+      operationId: 'listAccountCourses',
+      path: (w) => `/accounts/${w.account}/courses`,
+      query: { enrollment_term_id: 1, include: ['term', 'teachers'] },
+    },
   ],
   fill: async (w, server) => {
     const { id } = await course(server, { account: w.account });

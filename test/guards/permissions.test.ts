@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
-import type { Fields } from '../helpers/form.ts';
-import { type Client, useServer } from '../helpers/server.ts';
+import { useServer } from '../helpers/server.ts';
 import { accessWorld, newCollection, newFile, newGroup, newItem, newSet } from './access-world.ts';
+import { send } from './asking.ts';
 import {
   ADMINS,
   ANYONE,
@@ -27,6 +27,7 @@ import {
   topicsIn,
   type World,
 } from './expected-access.ts';
+import { writtenPermissions } from './written-permissions.ts';
 
 const server = useServer();
 
@@ -527,21 +528,6 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
   return op.path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(known[name] ?? SOME_ID));
 }
 
-function send(client: Client, op: AnOperation, path: string, body: Fields | undefined) {
-  switch (op.method) {
-    case 'GET':
-      return client.get(path);
-    case 'POST':
-      return client.post(path, body);
-    case 'PUT':
-      return client.put(path, body);
-    case 'PATCH':
-      return client.patch(path, body);
-    case 'DELETE':
-      return client.delete(path, body);
-  }
-}
-
 /** What a caller who may not is told: to authenticate, that it may not, or nothing at all. */
 function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
@@ -555,6 +541,11 @@ test('every operation is in the table, and nothing else', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(operations.map((op) => op.operationId).sort());
 });
 
+test('the table is that of docs/permissions.md', async () => {
+  const stale = 'docs/permissions.md is stale: npm test -- test/guards/permissions -u writes it';
+  await expect(writtenPermissions(areas, EXPECTED), stale).toMatchFileSnapshot('../../docs/permissions.md');
+});
+
 // access#1, access#2, access#21, access#23
 describe('who may', () => {
   test.each(operations.map((op) => [op.operationId, op] as const))('%s', async (operationId, op) => {
@@ -566,7 +557,7 @@ describe('who may', () => {
       const may = expected.allowed.includes(caller);
       wanted[caller] = may ? String(expected.answers) : refusal(caller, op);
       const ids = { ...expected.path?.(world), ...(may ? await expected.fresh?.(world) : {}) };
-      const { status, headers } = await send(world.clients[caller], op, address(op, ids), expected.body);
+      const { status, headers } = await send(world.clients[caller], op.method, address(op, ids), expected.body);
       found[caller] = headers['www-authenticate'] === undefined ? String(status) : `${status} and a challenge`;
     }
     expect(found).toEqual(wanted);

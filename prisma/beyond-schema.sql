@@ -161,6 +161,14 @@ CREATE TRIGGER stream_changed AFTER INSERT OR DELETE ON follows FOR EACH ROW EXE
 -- grade_changes
 alter table grade_changes alter id add generated always as identity;
 
+-- grading_period_sets
+alter table grading_period_sets alter id add generated always as identity;
+
+-- grading_periods
+alter table grading_periods alter id add generated always as identity;
+alter table grading_periods add constraint grading_periods_dates CHECK (((start_date < end_date) AND (end_date <= close_date)));
+alter table grading_periods add constraint grading_periods_of_one CHECK (((set_id IS NULL) <> (course_id IS NULL)));
+
 -- grading_standards
 alter table grading_standards alter id add generated always as identity;
 alter table grading_standards add constraint grading_standards_one_context CHECK ((num_nonnulls(account_id, course_id) = 1));

@@ -224,6 +224,18 @@ update assignments set group_category_id = null, updated_at = $2 where group_cat
 -- gives id int4
 select id from assignments where assignment_group_id = $1 and frozen and not deleted limit 1;
 
+-- assignments_in_period (src/areas/assignments/in-period.ts)
+-- takes $1 courseId int4, $2 period int4, $3 rows jsonb, $4 overridden bool
+-- gives id int4
+with gp as materialized (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $2)
+  select r.id from json_to_recordset($3::json) as r(id int, "dueAt" timestamptz) cross join gp
+  where coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> r."dueAt", gp.is_last) or ($4::boolean
+  and exists (select 1 from assignment_overrides o where o.assignment_id = r.id and o.due_at_overridden and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> o.due_at, gp.is_last)));
+
 -- assignments_chosen_by_due_at_for_staff_first_11 (src/areas/assignments/lists.ts)
 -- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerOversees int4[]?, $8 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?

@@ -38,6 +38,36 @@ select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
   where coalesce(x.data, s.assessment) is not null and x.assignment_id = $1 and x.user_id = $2 and x.type = $3
   and ($4::int is null or x.assessor_id = $4::int);
 
+-- closed_to_grade (src/areas/submissions/closed-periods.ts)
+-- takes $1 courseId int4, $2 assignmentIds int4[], $3 userIds int4[], $4 now timestamptz
+-- gives assignmentId int4, userId int4
+with periods as materialized (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.close_date < $4)
+  select a.id as "assignmentId", r.user_id as "userId" from unnest($2::int[], $3::int[]) r(assignment_id, user_id)
+  join assignments a on a.id = r.assignment_id
+  where exists (select 1 from periods) and exists (select 1
+  from unnest(array[r.user_id] || case when a.grade_group_students_individually then '{}'::int[] else array(select other.user_id from group_memberships other
+  where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.group_category_id = a.group_category_id and m.user_id = r.user_id and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  order by other.user_id) end) m(user_id)
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = m.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = m.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = m.user_id and t.override_id = o.id))))
+  else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last));
+
 -- comment_on_submissions (src/areas/submissions/comments.ts)
 -- takes $1 rows jsonb, $2 courseId int4, $3 authorId int4, $4 now timestamptz
 -- gives id int4, userId int4
@@ -77,6 +107,33 @@ select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.gr
   coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
   where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
   from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores;
+
+-- work_in_period (src/areas/submissions/course-totals.ts)
+-- takes $1 courseIds int4[], $2 userIds int4[], $3 period int4
+-- gives courseId int4, userId int4, assignments int4[]
+with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
+  where a.course_id = any($1::int[]) and not a.deleted),
+  periods as materialized (select c.id as course_id, gp.start_date, gp.end_date, gp.is_last from (select distinct unnest($1::int[]) as id) c
+  cross join lateral (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = c.id
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = c.id order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp where gp.id = $3)
+  select r.course_id as "courseId", r.user_id as "userId", array(select a.id from a join periods gp on gp.course_id = a.course_id
+  cross join lateral (select case
+  when a.varies
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = r.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = r.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = r.user_id and t.override_id = o.id))))
+  else a.due_at end as due_at) d where a.course_id = r.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)) as assignments
+  from unnest($1::int[], $2::int[]) r(course_id, user_id);
 
 -- discussed_submissions (src/areas/submissions/discussed.ts)
 -- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]
@@ -696,8 +753,8 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
--- submissions_of_course_0_1_2_3_4_after_11 (src/areas/submissions/lists.ts)
--- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 assignments int4[], $5 published int4, $6 known int4[], $7 key 1 int4, $8 key 2 int4
+-- submissions_of_course_0_1_2_3_4_5_after_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 assignments int4[], $5 published int4, $6 known int4[], $7 period int4, $8 key 1 int4, $9 key 2 int4
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
@@ -721,7 +778,27 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and s.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and s.assignment_id = any($4::int[]) and (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $5)) and (s.user_id <> all($6::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
-  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and (s.assignment_id, s.user_id) > ($7::int, $8::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7) @> case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7)) and (s.assignment_id, s.user_id) > ($8::int, $9::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
 
 -- submissions_of_course_first_11 (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4
@@ -774,6 +851,54 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
+
+-- submissions_of_students_in_period (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[], $6 period int4
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
+with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
+  where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $1)))
+  and ($4::int[] is null or a.id = any($4::int[])))
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  when a.varies
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
+  where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6) @> case
+  when a.varies
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6));
 
 -- assignments_to_grade (src/areas/submissions/many-targets.ts)
 -- takes $1 ids int4[], $2 courseId int4

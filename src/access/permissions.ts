@@ -107,6 +107,8 @@ export const PERMISSIONS = {
   'submissions.write': { roles: [...GRADERS, 'student'], writes: true },
   'rubrics.read': { roles: STAFF },
   'rubrics.edit': { roles: STAFF, writes: true },
+  'grading_periods.read': { roles: PARTICIPANTS },
+  'grading_periods.edit': { roles: ['teacher', 'admin'], writes: true },
   'grading_standards.read': { roles: PARTICIPANTS },
   'grading_standards.edit': { roles: STAFF, writes: true },
 

@@ -15,6 +15,7 @@ import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
 import { files } from './files/index.ts';
 import { gradebook } from './gradebook/index.ts';
+import { gradingPeriods } from './grading-periods/index.ts';
 import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   sections,
   groups,
   files,
+  gradingPeriods,
   gradingStandards,
   assignments,
   overrides,

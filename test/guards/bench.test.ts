@@ -56,6 +56,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   listTerms: 'of one school a few rows, by a key',
   listOwnCollections: 'of one person a few rows, by a key',
   listConversationBatches: 'what is being sent just now, which a store at rest has none of',
+  listCourseGradingPeriods: 'no store has grading periods yet',
+  listAccountGradingPeriods: 'no store has grading periods yet',
+  listGradingPeriodSets: 'no store has grading periods yet',
 };
 
 const operations = areas.flatMap((area) => area.operations);

@@ -145,6 +145,19 @@ const EXPECTED: Record<string, Expected> = {
   showAccountEnrollment: { allowed: ADMINS, answers: 404 },
   // enrollments#26
   endEnrollment: { allowed: TEACHERS, answers: 404 },
+  // grading-periods#1, grading-periods#6
+  listCourseGradingPeriods: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  showGradingPeriod: { allowed: EVERYONE_IN_COURSE, answers: 404 },
+  updateGradingPeriod: { allowed: TEACHERS, answers: 400 },
+  deleteGradingPeriod: { allowed: TEACHERS, answers: 404 },
+  updateCourseGradingPeriods: { allowed: TEACHERS, answers: 400 },
+  listAccountGradingPeriods: { allowed: ADMINS, answers: 200 },
+  deleteAccountGradingPeriod: { allowed: ADMINS, answers: 404 },
+  updateGradingPeriodsOfSet: { allowed: ANYONE, answers: 400 },
+  listGradingPeriodSets: { allowed: ADMINS, answers: 200 },
+  createGradingPeriodSet: { allowed: ADMINS, answers: 400 },
+  updateGradingPeriodSet: { allowed: ADMINS, answers: 404 },
+  deleteGradingPeriodSet: { allowed: ADMINS, answers: 404 },
   // submissions#91
   showLatePolicy: { allowed: GRADERS, answers: 404 },
   createLatePolicy: { allowed: GRADERS, answers: 400, body: { late_policy: { late_submission_interval: 'year' } } },

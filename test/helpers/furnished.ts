@@ -35,6 +35,22 @@ interface Room {
   student: Person;
 }
 
+/** Of the course and of its account. */
+async function gradingPeriods({ by, path, above }: { by: Client; path: string; above: string }): Promise<Furniture> {
+  const set = { grading_period_set: { title: 'Year' } };
+  const { grading_period_set: year } = await made(by.post(`${above}/grading_period_sets`, set), z.object({ grading_period_set: Id }));
+  const sent = { grading_periods: [{ title: 'Autumn', start_date: '2040-01-01', end_date: '2040-02-01' }] };
+  const add = async (to: string): Promise<number> => {
+    const added = await made(by.patch(`${to}/grading_periods/batch_update`, sent), z.object({ grading_periods: z.tuple([Id]) }));
+    return added.grading_periods[0].id;
+  };
+  return {
+    grading_period_sets: year.id,
+    'accounts grading_periods': await add(`/grading_period_sets/${year.id}`),
+    grading_periods: await add(path),
+  };
+}
+
 /** What is graded: an assignment with its override and rubric, and a quiz that has begun. */
 async function coursework({ by, path, student }: Room, sectionId: number, groupSetId: number): Promise<Furniture> {
   const assignment_groups = await idOf(by, `${path}/assignment_groups`, { name: 'Labs' });
@@ -159,7 +175,9 @@ export async function furnish(server: Server, { by, accountId, rootAccountId }: 
   const above = `/accounts/${accountId}`;
   const accountOutcomes = (await outcomeGroup({ admin: by }, above)).id;
   await by.post(`${path}/late_policy`, { late_policy: {} }).expect(201);
+  const periods = await gradingPeriods({ by, path, above });
   const ids = {
+    ...periods,
     accounts: accountId,
     courses: courseId,
     sections: sectionId,

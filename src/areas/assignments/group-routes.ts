@@ -8,7 +8,11 @@ import { Assignment, AssignmentGroup } from './schemas.ts';
 const tag = 'Assignment groups';
 const reading = { tag, context: 'course', permission: 'assignments.read' } as const;
 const editing = { tag, context: 'course', permission: 'assignments.edit' } as const;
-const seen = { include: optional(anyOf('assignments', 'discussion_topic')), override_assignment_dates: optional(boolean()) };
+const seen = {
+  include: optional(anyOf('assignments', 'discussion_topic')),
+  override_assignment_dates: optional(boolean()),
+  grading_period_id: optional(idForm('plain')),
+};
 const ids = { assignment_group_id: 'plain' } as const;
 const path = '/courses/:course_id/assignment_groups/:assignment_group_id';
 

@@ -1,16 +1,18 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
+import { requirePeriod } from '../grading-periods/periods.ts';
 import { type AssignmentsQuery, listAssignments } from './assignments.ts';
 import { frozenTo } from './freezing.ts';
 import { type GroupRow, groupsOfCourse, insertGroup, readGroup } from './group-rows.ts';
+import { leaveInPeriod } from './in-period.ts';
 import { assignmentsJson } from './json.ts';
 import { followAll, type LinkedContents } from './linked-content.ts';
 import { type Chosen, choiceOf } from './lists.ts';
@@ -22,6 +24,7 @@ import type { Assignment, AssignmentGroup } from './schemas.ts';
 export interface GroupsQuery {
   include?: ReadonlySet<string> | undefined;
   override_assignment_dates?: boolean | undefined;
+  grading_period_id?: PlainId | undefined;
 }
 
 function groupJson(row: GroupRow, embedded: readonly Assignment[] | null): AssignmentGroup {
@@ -41,10 +44,13 @@ const shownContents = (ctx: Ctx, include: ReadonlySet<string>): LinkedContents =
 
 async function groupsJson(ctx: Ctx, at: CourseAccess, rows: readonly GroupRow[], query: GroupsQuery): Promise<AssignmentGroup[]> {
   const include = query.include ?? new Set();
+  const period = query.grading_period_id?.id;
+  if (period !== undefined) await requirePeriod(ctx.db, at.course.id, period);
   if (!include.has('assignments')) return rows.map((row) => groupJson(row, null));
   const settings = await settingsIn(ctx.db, at.course);
   const ids = rows.map((row) => row.id);
-  const found = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
+  const all = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
+  const found = period === undefined ? all : await leaveInPeriod(ctx, at, all, period);
   const view = { settings, callerDates: query.override_assignment_dates ?? true, linkedContents: shownContents(ctx, include) };
   const embedded = await assignmentsJson(ctx, at, found, view);
   return rows.map((row) => groupJson(row, embedded));

@@ -3,7 +3,7 @@ import type { AccountAccess, CourseAccess, SectionAccess, UserAccess } from '../
 import { isStaff } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
@@ -13,6 +13,8 @@ import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, someOf } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
+import { requirePeriod } from '../grading-periods/periods.ts';
+import { isPeriodOf } from '../grading-periods/relations.ts';
 import { findUserId } from '../users/people.ts';
 import { shownInCourse, shownInCourses } from './grades.ts';
 import type { Included } from './including.ts';
@@ -26,6 +28,7 @@ export interface EnrollmentQuery {
   state?: readonly EnrollmentState[] | undefined;
   user_id?: IdForm | undefined;
   include?: Included | undefined;
+  grading_period_id?: PlainId | undefined;
 }
 
 /** Who is in which groups is for staff, which oversees them (enrollments#43). */
@@ -41,7 +44,7 @@ const list = (name: string, where: (p: ParametersOf<typeof TAKES>) => Sql) =>
   keyedList({
     name,
     takes: TAKES,
-    mayTake: { types: array(enrollmentType), user: int, sections: array(int) },
+    mayTake: { types: array(enrollmentType), user: int, sections: array(int), period: int },
     gives: ENROLLMENT_ROW,
     select: (p) => sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
       where ${where(p)} and e.state = any(${p.states}::enrollment_state[]) and not u.deleted`,
@@ -49,6 +52,7 @@ const list = (name: string, where: (p: ParametersOf<typeof TAKES>) => Sql) =>
       types: (p) => sql`e.type = any(${p.types}::enrollment_type[])`,
       user: (p) => sql`e.user_id = ${p.user}::int`,
       sections: (p) => sql`e.course_section_id = any(${p.sections}::int[])`,
+      period: (p) => sql`exists (select 1 from grading_periods gp where gp.id = ${p.period} and ${isPeriodOf(sql`e.course_id`)})`,
     },
     key: [{ sql: sql`e.id`, type: 'int' }],
     keyOf: (row) => [row.id],
@@ -77,6 +81,16 @@ const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | unde
 
 const states = (query: EnrollmentQuery): readonly EnrollmentState[] => (query.state?.length ? query.state : CURRENT);
 
+/** Of a course that has it; other periods are refused (grading-periods#11). */
+async function periodIn(
+  ctx: Ctx,
+  at: CourseAccess | SectionAccess,
+  { grading_period_id: form }: EnrollmentQuery,
+): Promise<number | undefined> {
+  if (form) await requirePeriod(ctx.db, at.course.id, form.id);
+  return form?.id;
+}
+
 const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: Reach) => ({
   types: query.type?.length ? query.type : undefined,
   user: await wanted(ctx, query.user_id),
@@ -89,13 +103,15 @@ export async function listCourseEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
+  const period = await periodIn(ctx, at, query);
   const found = await lists.course.read(
     ctx.db,
     { id: at.course.id, states: states(query), callerId: ctx.caller.userId },
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), asked(at, query)));
+  const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
+  return mapPage(found, json);
 }
 
 export async function listSectionEnrollments(
@@ -104,21 +120,25 @@ export async function listSectionEnrollments(
   query: EnrollmentQuery,
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
+  const period = await periodIn(ctx, at, query);
   const found = await lists.section.read(
     ctx.db,
     { id: at.sectionId, states: states(query), callerId: ctx.caller.userId },
     page,
     await filters(ctx, query, reachOf(at, 'course.people.read')),
   );
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), asked(at, query)));
+  const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
+  return mapPage(found, json);
 }
 
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
-  const narrowed = await filters(ctx, { ...query, user_id: undefined }, null);
+  const period = query.grading_period_id?.id;
+  const narrowed = { ...(await filters(ctx, { ...query, user_id: undefined }, null)), period };
   const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
   const all = at.roles.has('self') || at.roles.has('admin');
   const found = all ? await lists.user.read(ctx.db, of, page, narrowed) : await lists.shared.read(ctx.db, of, page, narrowed);
-  return mapPage(found, await enrollmentsJson(ctx, found.rows, await shownInCourses(ctx, found.rows), query.include));
+  const shown = await shownInCourses(ctx, found.rows);
+  return mapPage(found, await enrollmentsJson(ctx, found.rows, shown, { include: query.include, period }));
 }
 
 const ofAccount = statement({

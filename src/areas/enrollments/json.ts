@@ -5,13 +5,19 @@ import { furtherOf, type Included } from './including.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
 
+/** What is asked for besides: with the grades of a grading period, and with more of the people. */
+export interface AskedOfEnrollments {
+  include?: Included | undefined;
+  period?: number | undefined;
+}
+
 export async function enrollmentsJson(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],
   shown: ShownOf,
-  include: Included = new Set(),
+  { include = new Set(), period }: AskedOfEnrollments = {},
 ): Promise<Enrollment[]> {
-  const grades = await gradesOf(ctx, rows, shown);
+  const grades = await gradesOf(ctx, rows, shown, period);
   const further = await furtherOf(ctx, rows, include);
   return rows.map((row) => ({ ...enrollmentJson(ctx, row, shown(row).activity, grades(row)), ...further(row) }));
 }

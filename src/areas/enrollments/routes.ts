@@ -123,7 +123,12 @@ export const enrollmentOperations = [
     tag,
     context: 'user',
     permission: 'user.enrollments.read',
-    input: { type: EnrollmentFilters.type, state: EnrollmentFilters.state, include: optional(anyOf('avatar_url', 'observed_users')) },
+    input: {
+      type: EnrollmentFilters.type,
+      state: EnrollmentFilters.state,
+      grading_period_id: EnrollmentFilters.grading_period_id,
+      include: optional(anyOf('avatar_url', 'observed_users')),
+    },
     paged: 'by key',
     item: Enrollment,
     run: (ctx, { page, ...query }, at) => listUserEnrollments(ctx, at, query, page),

@@ -64,6 +64,7 @@ export const EnrollmentFilters = {
   type: optional(list(oneOf(...Object.values(EnrollmentType)))),
   state: optional(list(oneOf(...ENROLLMENT_STATES))),
   user_id: optional(idForm('user')),
+  grading_period_id: optional(idForm('plain')),
 };
 
 /** `student` and `StudentEnrollment` name the same. */

@@ -1,5 +1,6 @@
 import { Refused } from '../../http/parameters/types.ts';
 import { gradedBy } from '../submissions/grading.ts';
+import { pairKey } from '../submissions/many-targets.ts';
 import { readPostedGrade } from '../submissions/posted-grade.ts';
 import { cellText, type Gradebook, type GradedColumn, type StudentRow } from './rows.ts';
 import type { AssignmentColumn, Column, Line, Sheet } from './table.ts';
@@ -115,4 +116,21 @@ function compareLine(line: Line, student: StudentRow, { sheet, known, found }: {
     if (isError(one)) found.errors.push(one);
     else found.changes.push(one);
   }
+}
+
+/** What the caller may not grade, because the period that it is due in is closed, is wrong (grading-periods#9). */
+export function withoutClosed(found: Comparison, sheet: Sheet, closed: readonly { assignmentId: number; userId: number }[]): Comparison {
+  const keys = new Set(closed.map((pair) => pairKey(pair.assignmentId, pair.userId)));
+  const isClosed = ({ student, assignment }: CellChange): boolean => keys.has(pairKey(assignment.id, student.id));
+  const names = new Map(sheet.assignments.map(({ number, name }) => [number, name]));
+  const errors = found.changes.filter(isClosed).map(({ row, column }) => ({
+    row,
+    column: { number: column, name: names.get(column) ?? '' },
+    message: 'is due in a grading period that is closed',
+  }));
+  return {
+    ...found,
+    changes: found.changes.filter((one) => !isClosed(one)),
+    errors: [...found.errors, ...errors].slice(0, MOST_ERRORS),
+  };
 }

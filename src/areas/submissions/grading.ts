@@ -18,6 +18,7 @@ import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
+import { requireOpen } from './closed-periods.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
 import { assess, give, holdAssessment, takeAway } from './grade-writing.ts';
 import { holdSubmissions, membersWith, together } from './group-members.ts';
@@ -353,6 +354,7 @@ export async function updateSubmission(
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, viewer, { found, sent });
     const order = orderOf(at, { assignmentId, userId }, sent, found);
+    if (grades(sent)) await requireOpen(tx, at, { assignmentId, userId });
     const { rows } = await write(tx, order, found, viewer);
     const answered = async () => ({ order, written: await rows, viewer, muted: found.muted });
     return new WithCommit(answered());

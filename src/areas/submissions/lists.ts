@@ -2,16 +2,19 @@ import type { Ctx } from '../../access/context.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { OneByOne, type WrappedPage } from '../../http/operation.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import type { SubmissionsOf } from '../assignments/linked-content.ts';
 import { HAS_DRAFTS } from '../assignments/relations.ts';
 import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
-import { VARIES } from '../overrides/relations.ts';
+import { requirePeriod } from '../grading-periods/periods.ts';
+import { fallsIntoOne } from '../grading-periods/relations.ts';
+import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
 import type { ALL } from './parameters.ts';
@@ -100,7 +103,7 @@ const known = (students: Piece): Sql => sql`(s.user_id <> all(${students}::int[]
 const inCourse = keyedList({
   name: 'submissions_of_course',
   takes: { courseId: int },
-  mayTake: { students: array(int), sections: array(int), assignments: array(int), published: int, known: array(int) },
+  mayTake: { students: array(int), sections: array(int), assignments: array(int), published: int, known: array(int), period: int },
   gives: SUBMISSION_ROW,
   select: (p) => sql`select s.* from submissions s join assignments a on a.id = s.assignment_id
     where s.course_id = ${p.courseId} and a.course_id = ${p.courseId} and not a.deleted and ${STUDENT(sql`null`)}`,
@@ -110,6 +113,7 @@ const inCourse = keyedList({
     assignments: (p) => sql`s.assignment_id = any(${p.assignments}::int[])`,
     published: (p) => published(p.published),
     known: (p) => known(p.known),
+    period: (p) => fallsIntoOne(dueAtOf(sql`s.user_id`), p.courseId, p.period),
   },
   around,
   key: [
@@ -142,28 +146,40 @@ const students = keyedList({
 });
 
 // In no order: the first are read while others are still being looked for, and each student's are put in order afterwards.
-const submissionsOfStudents = statement({
-  name: 'submissions_of_students',
-  takes: {
-    courseId: int,
-    seesUnpublished: boolean,
-    userIds: array(int),
-    assignmentIds: nullable(array(int)),
-    /** Of whom the caller sees what they see themselves. */
-    asThey: array(int),
-  },
-  gives: SUBMISSION_ROW,
-  sql: (p) => sql`with a as materialized (select a.*, ${VARIES} as varies from assignments a
+const OF_STUDENTS = {
+  courseId: int,
+  seesUnpublished: boolean,
+  userIds: array(int),
+  assignmentIds: nullable(array(int)),
+  /** Of whom the caller sees what they see themselves. */
+  asThey: array(int),
+};
+const selectedOf = (
+  p: ParametersOf<typeof OF_STUDENTS>,
+): Sql => sql`with a as materialized (select a.*, ${VARIES} as varies from assignments a
      where a.course_id = ${p.courseId} and not a.deleted and (${p.seesUnpublished}::boolean or ${published(p.courseId)})
      and (${p.assignmentIds}::int[] is null or a.id = any(${p.assignmentIds}::int[])))
    select ${COLUMNS_OF_VARYING} from submissions s join a on a.id = s.assignment_id
-   where s.course_id = ${p.courseId} and s.user_id = any(${p.userIds}::int[]) and ${known(p.asThey)}`,
+   where s.course_id = ${p.courseId} and s.user_id = any(${p.userIds}::int[]) and ${known(p.asThey)}`;
+
+const submissionsOfStudents = statement({
+  name: 'submissions_of_students',
+  takes: OF_STUDENTS,
+  gives: SUBMISSION_ROW,
+  sql: selectedOf,
+});
+const submissionsInPeriod = statement({
+  name: 'submissions_of_students_in_period',
+  takes: { ...OF_STUDENTS, period: int },
+  gives: SUBMISSION_ROW,
+  sql: (p) => sql`${selectedOf(p)} and ${fallsIntoOne(dueAtOf(sql`s.user_id`, sql`a.varies`), p.courseId, p.period)}`,
 });
 
 export interface ListQuery {
   student_ids?: readonly (IdForm | typeof ALL)[] | undefined;
   assignment_ids?: readonly IdForm[] | undefined;
   grouped?: boolean | undefined;
+  grading_period_id?: PlainId | undefined;
   include?: ReadonlySet<(typeof INCLUDED)[number] | 'total_scores'> | undefined;
 }
 
@@ -184,25 +200,23 @@ export async function listStudentSubmissions(
   // Of their own and of whom they observe callers see what those do.
   const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include };
   const assignments = idsOf(query.assignment_ids);
+  const period = query.grading_period_id?.id;
+  if (period !== undefined) await requirePeriod(ctx.db, courseId, period);
   if (!query.grouped) {
     const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
     const asThey = who.ids?.filter((id) => !who.grades(id)) ?? [];
-    const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId, known: asThey.length > 0 ? asThey : undefined };
+    const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId, known: asThey.length > 0 ? asThey : undefined, period };
     const read = await inCourse.read(ctx.db, { courseId }, page, filters);
     return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
   }
   const filters = { students: who.ids ?? undefined, sections: who.sections ?? undefined };
   const read = await students.read(ctx.db, { courseId }, page, filters);
   const ids = read.rows.map((row) => row.id);
+  const asThey = ids.filter((id) => !who.grades(id));
+  const selecting = { courseId, seesUnpublished: isStaff(at), userIds: ids, assignmentIds: assignments ?? null, asThey };
   const [rows, totals] = await Promise.all([
-    ctx.db.rows(submissionsOfStudents, {
-      courseId,
-      seesUnpublished: isStaff(at),
-      userIds: ids,
-      assignmentIds: assignments ?? null,
-      asThey: ids.filter((id) => !who.grades(id)),
-    }),
-    asked.has('total_scores') ? totalsOf(ctx.db, courseId, ids, who.grades) : null,
+    period === undefined ? ctx.db.rows(submissionsOfStudents, selecting) : ctx.db.rows(submissionsInPeriod, { ...selecting, period }),
+    asked.has('total_scores') ? totalsOf(ctx.db, { courseId, userIds: ids, period }, who.grades) : null,
   ]);
   const present = await presenterOf(ctx, at, rows, view);
   const byStudent = new Map<number, SubmissionRow[]>(ids.map((id) => [id, []]));

@@ -10,6 +10,7 @@ import { publishEvent } from '../events/events.ts';
 import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
+import { gradesClosed } from './closed-periods.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
 import type { OfAssignment, SentRow } from './grade-data.ts';
 import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssessed, takeManyAway } from './grade-writing.ts';
@@ -44,7 +45,14 @@ const WorkRow = z.object({
 type WorkRow = z.output<typeof WorkRow>;
 
 const reach = z.array(z.int()).nullable();
-const Work = z.object({ courseId: z.int(), within: reach, gradedIn: reach, evenUnpublished: z.boolean(), rows: z.array(WorkRow) });
+const Work = z.object({
+  courseId: z.int(),
+  within: reach,
+  gradedIn: reach,
+  evenUnpublished: z.boolean(),
+  evenClosed: z.boolean().default(true),
+  rows: z.array(WorkRow),
+});
 type Work = z.output<typeof Work>;
 
 /** So many that are wrong are named; the rest is likely to be wrong in the same way. */
@@ -74,6 +82,9 @@ function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {
   if (error) return wrong(`has ${whose} a rubric_assessment that ${error.message}`, error.type);
   const group = together(userId, targets.membersOf(assignmentId, userId));
   const graded = assignment.individually ? [userId] : group;
+  const grades = given !== undefined || row.assessment !== undefined;
+  if (grades && targets.closed.has(pairKey(assignmentId, userId)))
+    return wrong(`grades ${whose.slice(4)}, which is due in a grading period that is closed`, 'closed');
   return { assignmentId, userId, comment, assignment, given, sent: row.assessment, graded, commented: comment?.toGroup ? group : [userId] };
 }
 
@@ -113,6 +124,7 @@ async function readWork(ctx: Ctx, at: ScopedAccess, sent: readonly OfAssignment[
     within: reached.within && [...reached.within],
     gradedIn: reached.gradedIn && [...reached.gradedIn],
     evenUnpublished,
+    evenClosed: gradesClosed(at),
     rows,
   };
 }

@@ -6,6 +6,7 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { CRITERIA, type GradingRubric } from './assessing.ts';
+import { closedAmong } from './closed-periods.ts';
 import { membersWith } from './group-members.ts';
 import { hasLatePolicy } from './late-deducting.ts';
 
@@ -67,6 +68,8 @@ export interface ManyTargets {
   students: ReadonlySet<number>;
   /** The students of the group that a student is in for an assignment; none where it is no group assignment. */
   membersOf: (assignmentId: number, userId: number) => readonly number[];
+  /** Of whom the grader may not grade it, because its period is closed. */
+  closed: ReadonlySet<string>;
 }
 
 export interface Reached {
@@ -74,20 +77,27 @@ export interface Reached {
   /** The students of the course, or of the section in the path, and those among them whom the grader grades (`gradedIn`). */
   within: number[] | null;
   gradedIn: number[] | null;
+  evenClosed: boolean;
 }
 
 /** The same number of statements for one grade and for thousands. */
 export async function findTargets(db: TxDb, reached: Reached, pairs: readonly Pair[]): Promise<ManyTargets> {
-  const { courseId } = reached;
+  const { courseId, within, gradedIn, evenClosed } = reached;
   const rows = await db.rows(assignments, { ids: [...new Set(pairs.map((pair) => pair.assignmentId))], courseId });
   const found = new Map(rows.map((row) => [row.id, row]));
   const ids = [...new Set(pairs.map((pair) => pair.userId))];
-  const graded = new Set((await db.rows(students, { ...reached, ids })).map((row) => row.id));
+  const graded = new Set((await db.rows(students, { courseId, within, gradedIn, ids })).map((row) => row.id));
   const ofGroups = pairs.filter((pair) => found.get(pair.assignmentId)?.ofGroups);
   const grouped =
     ofGroups.length === 0
       ? []
       : await db.rows(members, { assignmentIds: ofGroups.map((one) => one.assignmentId), userIds: ofGroups.map((one) => one.userId) });
   const groups = new Map(grouped.map((row) => [pairKey(row.assignmentId, row.userId), row.members]));
-  return { assignments: found, students: graded, membersOf: (assignmentId, userId) => groups.get(pairKey(assignmentId, userId)) ?? [] };
+  const shut = evenClosed ? [] : await closedAmong(db, courseId, pairs, new Date());
+  return {
+    assignments: found,
+    students: graded,
+    closed: new Set(shut.map((pair) => pairKey(pair.assignmentId, pair.userId))),
+    membersOf: (assignmentId, userId) => groups.get(pairKey(assignmentId, userId)) ?? [],
+  };
 }

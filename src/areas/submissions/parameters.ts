@@ -117,6 +117,7 @@ export const listParameters = {
   student_ids: optional(students),
   assignment_ids: optional(list(idForm('plain'))),
   grouped: optional(boolean()),
+  grading_period_id: optional(idForm('plain')),
   include: optional(anyOf(...INCLUDED, 'total_scores')),
 };
 

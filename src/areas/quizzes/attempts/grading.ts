@@ -5,6 +5,7 @@ import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, int } from '../../../store/sql/types.ts';
 import type { ManualScore, ManualScores, VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { requireOpen } from '../../submissions/closed-periods.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import type { QuizAttempts } from '../schemas.ts';
 import { scoreOf } from '../scoring/scoring.ts';
@@ -48,6 +49,7 @@ function requireFinished(attempt: HeldAttempt | undefined): HeldAttempt {
 /** Scores one attempt of the student's anew. */
 async function scoreOne(
   ctx: Ctx,
+  at: CourseAccess,
   { quizId, userId, number }: { quizId: number; userId: number; number: number },
   sent: SentScores,
 ): Promise<void> {
@@ -57,6 +59,7 @@ async function scoreOne(
   const questions = await questionsOf(ctx.db, { quizId, ...attempt });
   await ctx.tx(async (tx) => {
     const holding = await holdAttempts(tx, quizId, userId, id);
+    if (holding.assignmentId !== null) await requireOpen(tx, at, { assignmentId: holding.assignmentId, userId });
     const before = requireFinished(holding.attempts.find((one) => one.id === id));
     const manual = manualScores(before.manualScores, sent.questions, questions);
     const fudgePoints = sent.fudge_points ?? before.fudgePoints;
@@ -77,6 +80,6 @@ export async function scoreAttempts(
   const { userId, number } = await findAttemptToGrade(ctx, at, quizId, id);
   const [one, ...others] = sent;
   if (!one || others.length > 0) throw invalidField('quiz_submissions', one ? 'invalid' : 'blank', 'must be one attempt');
-  await scoreOne(ctx, { quizId, userId, number: one.attempt ?? number }, one);
+  await scoreOne(ctx, at, { quizId, userId, number: one.attempt ?? number }, one);
   return attemptsJson(ctx, [await findAttemptToGrade(ctx, at, quizId, id)]);
 }

@@ -1,0 +1,51 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- grading_periods_of_account_first_11 (src/areas/grading-periods/periods.ts)
+-- takes $1 accountId int4
+-- gives id int4, title text, startDate timestamptz, endDate timestamptz, closeDate timestamptz, weight float8?, setId int4?, isLast bool
+select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", gp.close_date as "closeDate",
+  gp.weight, gp.set_id as "setId", not exists (select 1 from grading_periods later
+  where later.set_id = gp.set_id and not later.deleted and later.end_date > gp.end_date) as "isLast" from grading_periods gp join grading_period_sets gs on gs.id = gp.set_id
+  where gs.account_id = $1 and not gs.deleted and not gp.deleted order by gp.start_date, gp.id limit 11;
+
+-- grading_periods_of_course (src/areas/grading-periods/periods.ts)
+-- takes $1 courseId int4
+-- gives id int4, title text, startDate timestamptz, endDate timestamptz, closeDate timestamptz, weight float8?, setId int4?, isLast bool
+select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", gp.close_date as "closeDate",
+  gp.weight, gp.set_id as "setId", gp.is_last as "isLast" from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
+  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
+  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp order by gp.start_date, gp.id;
+
+-- grading_periods_of_sets (src/areas/grading-periods/periods.ts)
+-- takes $1 ids int4[]
+-- gives id int4, title text, startDate timestamptz, endDate timestamptz, closeDate timestamptz, weight float8?, setId int4?, isLast bool
+select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", gp.close_date as "closeDate",
+  gp.weight, gp.set_id as "setId", not exists (select 1 from grading_periods later
+  where later.set_id = gp.set_id and not later.deleted and later.end_date > gp.end_date) as "isLast" from grading_periods gp
+  where gp.set_id = any($1::int[]) and not gp.deleted order by gp.start_date, gp.id;
+
+-- hold_course_of_grading_periods (src/areas/grading-periods/periods.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from courses where id = $1 for no key update;
+
+-- hold_grading_period_set (src/areas/grading-periods/periods.ts)
+-- takes $1 id int4
+-- gives id int4, accountId int4
+select id, account_id as "accountId" from grading_period_sets where id = $1 and not deleted for no key update;
+
+-- rewrite_grading_periods (src/areas/grading-periods/periods.ts)
+-- takes $1 periods jsonb, $2 now timestamptz
+update grading_periods gp set title = n.title, start_date = n."startDate", end_date = n."endDate", close_date = n."closeDate",
+  weight = n.weight, updated_at = $2
+  from json_to_recordset($1::json) as n(id int, title text, "startDate" timestamptz, "endDate" timestamptz, "closeDate" timestamptz, weight float8)
+  where gp.id = n.id;
+
+-- grading_period_sets_of_account_first_11 (src/areas/grading-periods/sets.ts)
+-- takes $1 accountId int4
+-- gives id int4, accountId int4, title text, weighted bool, displayTotals bool, createdAt timestamptz
+select gs.id, gs.account_id as "accountId", gs.title, gs.weighted,
+  gs.display_totals_for_all_grading_periods as "displayTotals", gs.created_at as "createdAt"
+  from grading_period_sets gs where gs.account_id = $1 and not gs.deleted order by gs.id desc limit 11;

@@ -15,7 +15,7 @@ export const Term = z
     end_at: moment.nullable(),
     created_at: moment,
     workflow_state: z.enum(['active', 'deleted']),
-    grading_period_group_id: z.null(),
+    grading_period_group_id: z.int().nullable(),
     sis_term_id: z.string().nullable(),
     overrides: z.partialRecord(z.enum(EnrollmentType), Dates).optional(),
     course_count: z.int().optional(),

@@ -29,6 +29,7 @@ import { quizReportSteps } from './quiz-lists.ts';
 import { quizCourse, quizSteps } from './quizzes.ts';
 import { rubricSteps } from './rubrics.ts';
 import { analyze, FIRST_PERSON, MOST_SECTIONS, ROOT, type Size, type Step, teachersOf } from './sizes.ts';
+import { termSteps } from './terms.ts';
 
 const ADMIN = 1;
 /** The root account comes before all faculties. */
@@ -219,6 +220,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...favoriteSteps(busyStudentId, overridden),
     ...observerSteps(size),
     ...notificationSteps(),
+    ...termSteps(),
     ...quizReportSteps(quizzes),
     ...fileSteps(courseId, teacherId),
     ...collectionSteps(courseId, teacherId),

@@ -32,6 +32,7 @@ import { recipientOperations } from './recipients.ts';
 import { rubricOperations } from './rubrics.ts';
 import { firstSection } from './sizes.ts';
 import { submissionOperations } from './submissions.ts';
+import { termOperations } from './terms.ts';
 import { type Frame, frameColumn, totalsIn } from './totals.ts';
 
 const ofCourse = (store: Filled): number => store.courseId;
@@ -290,4 +291,5 @@ export const operations: readonly Operation[] = [
   ...fileListOperations,
   ...collectionOperations,
   ...recipientOperations,
+  ...termOperations,
 ];

@@ -53,12 +53,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   listColors: 'of one person a few rows, by a key',
   listAvatars: 'of one person a few rows, by a key',
   listNotificationCategories: 'stands in the code',
-  listTerms: 'of one school a few rows, by a key',
   listOwnCollections: 'of one person a few rows, by a key',
   listConversationBatches: 'what is being sent just now, which a store at rest has none of',
-  listCourseGradingPeriods: 'no store has grading periods yet',
-  listAccountGradingPeriods: 'no store has grading periods yet',
-  listGradingPeriodSets: 'no store has grading periods yet',
 };
 
 const operations = areas.flatMap((area) => area.operations);

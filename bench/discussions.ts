@@ -157,7 +157,7 @@ function fromMemory(): (ask: Ask, id: number, store: Filled) => Promise<RawJson>
       html_url: `${BASE_URL}/courses/${store.courseId}/users/${person.id}`,
     }));
     made = new RawJson([
-      `{"unread_entries":[${rows[0]?.unread ?? ''}],"entry_ratings":{},"forced_entries":[],"participants":${JSON.stringify(people)},"view":${rows[0]?.json ?? '[]'}}`,
+      `{"unread_entries":[${rows[0]?.unread ?? ''}],"forced_entries":[],"participants":${JSON.stringify(people)},"view":${rows[0]?.json ?? '[]'}}`,
     ]);
     return made;
   };

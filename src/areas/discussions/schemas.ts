@@ -142,8 +142,8 @@ export type Participant = z.infer<typeof Participant>;
 export const View = z
   .object({
     unread_entries: z.array(z.int()),
-    /** What the caller gave entries, by their ids (discussions#100). */
-    entry_ratings: z.record(z.string(), z.int()),
+    /** What the caller gave entries, by their ids (discussions#100); left out where that is nothing. */
+    entry_ratings: z.record(z.string(), z.int()).optional(),
     /** Set by hand, and not to be marked as read by a client by itself. */
     forced_entries: z.array(z.int()),
     participants: z.array(Participant),

@@ -155,7 +155,6 @@ describe('the topic of a collection item', () => {
       expect((await by.get(`${self}/entry_list`).expect(200)).body).toEqual([]);
       expect((await by.get(`${self}/view`).expect(200)).body).toEqual({
         unread_entries: [],
-        entry_ratings: {},
         forced_entries: [],
         participants: [],
         view: [],

@@ -154,7 +154,13 @@ async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly 
   throw notThereYet(1);
 }
 
-const EMPTY = '{"unread_entries":[],"entry_ratings":{},"forced_entries":[],"participants":[],"view":[]';
+/** The caller's own, where there are any (discussions#100). */
+function ratingsIn(views: readonly Pick<Stored, 'ratings'>[]): string {
+  const ratings: Record<string, number> = Object.assign({}, ...views.map((view) => view.ratings ?? {}));
+  return Object.keys(ratings).length === 0 ? '' : `"entry_ratings":${JSON.stringify(ratings)},`;
+}
+
+const EMPTY = '{"unread_entries":[],"forced_entries":[],"participants":[],"view":[]';
 
 /** discussions#56. What is stored of it is the same for everybody; the rest is the caller's own. */
 export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, withNew: boolean): Promise<RawJson> {
@@ -167,8 +173,7 @@ export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, wi
   const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, context, [...ids]));
   const { unread, forced } = ownIds(ctx, views);
-  const ratings = JSON.stringify(Object.assign({}, ...views.map((view) => view.ratings ?? {})));
-  const head = `{"unread_entries":[${unread}],"entry_ratings":${ratings},"forced_entries":[${forced}],"participants":${shown},"view":`;
+  const head = `{"unread_entries":[${unread}],${ratingsIn(views)}"forced_entries":[${forced}],"participants":${shown},"view":`;
   const added = withNew ? `,"new_entries":${JSON.stringify(fresh.map((row) => viewEntry(row, ctx.baseUrl)))}}` : '}';
   return new RawJson([head, together(views.map((view) => view.kept.json)), added]);
 }

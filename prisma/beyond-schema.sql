@@ -221,6 +221,12 @@ alter table outcome_links alter sort_key type text collate "C";
 -- outcomes
 alter table outcomes alter id add generated always as identity;
 alter table outcomes alter sort_key type text collate "C";
+alter table outcomes add constraint outcomes_calculation CHECK (
+CASE calculation_method
+    WHEN 'decaying_average'::calculation_method THEN COALESCE(((calculation_int >= 1) AND (calculation_int <= 99)), false)
+    WHEN 'n_mastery'::calculation_method THEN COALESCE(((calculation_int >= 1) AND (calculation_int <= 10)), false)
+    ELSE (calculation_int IS NULL)
+END);
 alter table outcomes add constraint outcomes_one_criterion CHECK (((ratings IS NULL) = (mastery_points IS NULL)));
 alter table outcomes add constraint outcomes_one_owner CHECK (((num_nonnulls(account_id, course_id) <= 1) AND ((root_account_id IS NULL) = (num_nonnulls(account_id, course_id) = 0))));
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF root_account_id, account_id, course_id, deleted OR TRUNCATE ON outcomes FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();

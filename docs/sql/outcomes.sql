@@ -26,16 +26,18 @@ select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid
 
 -- outcome_links_of_account_after_11 (src/areas/outcomes/context-lists.ts)
 -- takes $1 ownerId int4, $2 key 1 int4, $3 key 2 int4
--- gives description text?, ratings jsonb?, masteryPoints int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, group jsonb
+-- gives description text?, ratings jsonb?, masteryPoints int4?, calculationMethod calculation_method, calculationInt int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, group jsonb
 select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt",
   (select to_json(q) from (select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid", g.description, case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
   'vendorGuid', p.vendor_guid) end as parent from outcome_groups g left join outcome_groups p on p.id = g.parent_id left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id where g.id = l.group_id) q) as group
   from (select l.group_id, l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.account_id = $1 and not g.deleted  and (l.group_id, l.outcome_id) > ($2::int, $3::int) order by l.group_id asc, l.outcome_id asc limit 11 ) l join outcomes o on o.id = l.outcome_id order by l.group_id asc, l.outcome_id asc;
 
 -- outcome_links_of_course_after_11 (src/areas/outcomes/context-lists.ts)
 -- takes $1 ownerId int4, $2 key 1 int4, $3 key 2 int4
--- gives description text?, ratings jsonb?, masteryPoints int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, group jsonb
+-- gives description text?, ratings jsonb?, masteryPoints int4?, calculationMethod calculation_method, calculationInt int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, group jsonb
 select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt",
   (select to_json(q) from (select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid as "vendorGuid", g.description, case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(p.title, gc.name, ga.name, 'ROOT'),
   'vendorGuid', p.vendor_guid) end as parent from outcome_groups g left join outcome_groups p on p.id = g.parent_id left join courses gc on gc.id = g.course_id left join accounts ga on ga.id = g.account_id where g.id = l.group_id) q) as group
   from (select l.group_id, l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.course_id = $1 and not g.deleted  and (l.group_id, l.outcome_id) > ($2::int, $3::int) order by l.group_id asc, l.outcome_id asc limit 11 ) l join outcomes o on o.id = l.outcome_id order by l.group_id asc, l.outcome_id asc;
@@ -104,14 +106,16 @@ select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", 
 
 -- outcome (src/areas/outcomes/outcomes.ts)
 -- takes $1 id int4
--- gives description text?, ratings jsonb?, masteryPoints int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?
-select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints"
+-- gives description text?, ratings jsonb?, masteryPoints int4?, calculationMethod calculation_method, calculationInt int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?
+select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt"
   from outcomes o where o.id = $1 and not o.deleted;
 
 -- outcome_held (src/areas/outcomes/outcomes.ts)
 -- takes $1 id int4
--- gives description text?, ratings jsonb?, masteryPoints int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?
-select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints"
+-- gives description text?, ratings jsonb?, masteryPoints int4?, calculationMethod calculation_method, calculationInt int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?
+select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt"
   from outcomes o where o.id = $1 and not o.deleted for no key update;
 
 -- outcome_group_losing (src/areas/outcomes/removal.ts)

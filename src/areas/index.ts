@@ -23,6 +23,7 @@ import { progressInCourses } from './modules/course-progress.ts';
 import { modules } from './modules/index.ts';
 import { notifications } from './notifications/index.ts';
 import { observers } from './observers/index.ts';
+import { outcomeResults } from './outcome-results/index.ts';
 import { outcomes } from './outcomes/index.ts';
 import { overrides } from './overrides/index.ts';
 import { pageViews } from './page-views/index.ts';
@@ -65,6 +66,7 @@ export const areas: readonly Area[] = [
   peerReviews,
   submissions,
   gradebook,
+  outcomeResults,
   quizzes,
   discussions,
   pages,

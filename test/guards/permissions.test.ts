@@ -354,6 +354,10 @@ const EXPECTED: Record<string, Expected> = {
   createRubricAssociation: { allowed: STAFF, answers: 400 },
   updateRubricAssociation: { allowed: STAFF, answers: 404 },
   deleteRubricAssociation: { allowed: STAFF, answers: 404 },
+  // outcome-results#3, outcome-results#7
+  listOutcomeResults: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listOutcomeRollups: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  listOutcomeAlignments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   // submissions#84
   createRubricAssessment: { allowed: ['student', ...GRADERS], answers: 400 },
   updateRubricAssessment: { allowed: ['student', ...GRADERS], answers: 400 },

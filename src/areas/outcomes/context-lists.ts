@@ -5,7 +5,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int, json } from '../../store/sql/types.ts';
 import { GROUP_ROW, type GroupRow, groupsJson, listedLinksJson, OUTCOME_ROW } from './json.ts';
 import type { OutcomeContext } from './outcome-contexts.ts';
-import { OUTCOME_NAME } from './outcomes.ts';
+import { OUTCOME_COLUMNS } from './outcomes.ts';
 import type { ListedOutcomeLink, OutcomeGroup, Style } from './schemas.ts';
 import { GROUP_COLUMNS, GROUP_CONTEXT, PARENT } from './tree.ts';
 
@@ -38,7 +38,7 @@ const linksOf = (kind: Kind) =>
     gives: { ...OUTCOME_ROW, group: json<GroupRow>() },
     select: (p) =>
       sql`select l.group_id, l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where ${OF[kind](p.ownerId)}`,
-    around: (page) => sql`select ${OUTCOME_NAME}, o.description, o.ratings, o.mastery_points as "masteryPoints",
+    around: (page) => sql`select ${OUTCOME_COLUMNS},
         (select to_json(q) from (${whole(sql`outcome_groups g`)} where g.id = l.group_id) q) as group
       from (${page}) l join outcomes o on o.id = l.outcome_id`,
     key: [

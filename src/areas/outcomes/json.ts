@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
+import { calculationMethod } from '../../store/sql/enums.ts';
 import { int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
 import { contextOf, mayEditOutcome, type OutcomeContext } from './outcome-contexts.ts';
@@ -32,6 +33,8 @@ export const OUTCOME_ROW = {
   description: nullable(text),
   ratings: nullable(json<OutcomeRating[]>()),
   masteryPoints: nullable(int),
+  calculationMethod,
+  calculationInt: nullable(int),
   id: int,
   title: text,
   vendorGuid: nullable(text),
@@ -100,8 +103,13 @@ export function linksJson(caller: Caller, context: OutcomeContext, group: GroupN
 const criterion = ({ ratings, masteryPoints }: OutcomeRow): Partial<Outcome> =>
   ratings === null || masteryPoints === null ? {} : { points_possible: ratings[0]?.points ?? 0, mastery_points: masteryPoints, ratings };
 
+const calculation = (row: OutcomeRow): Pick<Outcome, 'calculation_method' | 'calculation_int'> => ({
+  calculation_method: row.calculationMethod,
+  calculation_int: row.calculationInt,
+});
+
 export const outcomesJson = (rows: readonly OutcomeRow[], mayEdit: boolean): Outcome[] =>
-  rows.map((row) => ({ ...outcomeName(row, mayEdit), description: row.description, ...criterion(row) }));
+  rows.map((row) => ({ ...outcomeName(row, mayEdit), description: row.description, ...criterion(row), ...calculation(row) }));
 
 /** Links of several groups of one context, in the styles that were asked for (outcomes#41). */
 export function listedLinksJson(

@@ -8,6 +8,7 @@ import { keyedList } from '../../store/lists.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { ifThere, int, json, nullable, type RowOf, text, whereThere } from '../../store/sql/types.ts';
+import { calculationAfter, USUAL_CALCULATION } from './calculation.ts';
 import { type GroupName, linksJson, type OutcomeName } from './json.ts';
 import { isAvailable, type OutcomeContext } from './outcome-contexts.ts';
 import { criterionAfter, OUTCOME_NAME, storedCriterion } from './outcomes.ts';
@@ -84,11 +85,22 @@ async function createOutcome(ctx: Ctx, context: OutcomeContext, groupId: number,
   const { courseId, accountId, rootAccountId } = context;
   const key = sortKey(title);
   const criterion = criterionAfter({ ratings: null, masteryPoints: null }, sent);
+  const calculation = calculationAfter(USUAL_CALCULATION, sent);
   return ctx.tx(async (tx) => {
     await holdTree(tx, context);
     const group = await findGroup(tx.db, context, groupId);
     const { id } = await tx.db.prisma.outcome.create({
-      data: { courseId, accountId, rootAccountId, title, sortKey: key, description, vendorGuid, ...storedCriterion(criterion) },
+      data: {
+        courseId,
+        accountId,
+        rootAccountId,
+        title,
+        sortKey: key,
+        description,
+        vendorGuid,
+        ...storedCriterion(criterion),
+        ...calculation,
+      },
       select: { id: true },
     });
     await tx.db.prisma.outcomeLink.create({ data: { groupId, outcomeId: id, sortKey: key } });

@@ -9,6 +9,7 @@ import { sortKey } from '../../store/sort-key.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
+import { calculationAfter } from './calculation.ts';
 import { OUTCOME_ROW, type OutcomeRow, outcomesJson } from './json.ts';
 import { Mastery, type OutcomeChanges } from './parameters.ts';
 import type { Outcome } from './schemas.ts';
@@ -16,7 +17,11 @@ import type { Outcome } from './schemas.ts';
 /** Of an outcome `o`, as far as its abbreviated form goes. */
 export const OUTCOME_NAME = sql`o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId"`;
 
-const select = (id: Piece): Sql => sql`select ${OUTCOME_NAME}, o.description, o.ratings, o.mastery_points as "masteryPoints"
+/** The whole of an outcome `o`. */
+export const OUTCOME_COLUMNS = sql`${OUTCOME_NAME}, o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt"`;
+
+const select = (id: Piece): Sql => sql`select ${OUTCOME_COLUMNS}
   from outcomes o where o.id = ${id} and not o.deleted`;
 const byId = statement({ name: 'outcome', takes: { id: int }, gives: OUTCOME_ROW, sql: (p) => select(p.id) });
 const held = statement({
@@ -69,6 +74,7 @@ export async function updateOutcome(ctx: Ctx, at: OutcomeAccess, sent: OutcomeCh
       description: sent.description === undefined ? before.description : sent.description,
       vendorGuid: sent.vendor_guid === undefined ? before.vendorGuid : sent.vendor_guid,
       ...criterionAfter(before, sent),
+      ...calculationAfter(before, sent),
     };
     const key = sortKey(after.title);
     await tx.db.prisma.outcome.updateMany({

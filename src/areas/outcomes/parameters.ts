@@ -7,6 +7,7 @@ import {
   list,
   memberField,
   nullable,
+  oneOf,
   optional,
   type Reader,
   Refused,
@@ -16,8 +17,10 @@ import {
   verbatim,
 } from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
+import { CalculationMethod } from '../../store/generated/enums.ts';
 import type { OutcomeRating } from '../../store/stored/outcomes.ts';
 
+const METHODS = Object.values(CalculationMethod);
 const MOST_RATINGS = 100;
 const MAX_POINTS = 1_000_000;
 const MAX_TEXT = 10_000;
@@ -68,6 +71,8 @@ export const NewOutcome = z.object({
   // Without ratings it is not even read (outcomes#25): whether there are any, a change learns from the outcome.
   mastery_points: unread(points()),
   ratings: optional(ratings()),
+  calculation_method: optional(oneOf(...METHODS)),
+  calculation_int: optional(integer()),
 });
 export type NewOutcome = z.output<typeof NewOutcome>;
 
@@ -82,6 +87,8 @@ export const linkParameters = {
   vendor_guid: unread(text()),
   mastery_points: unread(points()),
   ratings: unread(ratings()),
+  calculation_method: unread(oneOf(...METHODS)),
+  calculation_int: unread(integer()),
 };
 
 export const OutcomeChanges = z.object({ ...NewOutcome.shape, title: verbatim(name()) });

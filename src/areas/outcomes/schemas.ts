@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CalculationMethod } from '../../store/generated/enums.ts';
 
 const contextType = z.enum(['Account', 'Course']);
 export type ContextType = z.infer<typeof contextType>;
@@ -66,6 +67,8 @@ export const Outcome = z
     points_possible: z.int().optional(),
     mastery_points: z.int().optional(),
     ratings: z.array(z.object({ description: z.string(), points: z.int() })).optional(),
+    calculation_method: z.enum(CalculationMethod),
+    calculation_int: z.int().nullable(),
   })
   .meta({ id: 'Outcome' });
 export type Outcome = z.infer<typeof Outcome>;
@@ -82,7 +85,7 @@ export const ListedOutcomeLink = z
       description: true,
       import_url: true,
     }),
-    outcome: Outcome.partial({ description: true }),
+    outcome: Outcome.partial({ description: true, calculation_method: true, calculation_int: true }),
   })
   .meta({ id: 'ListedOutcomeLink' });
 export type ListedOutcomeLink = z.infer<typeof ListedOutcomeLink>;

@@ -28,7 +28,8 @@ export interface SentCriterion {
 
 type Raw = Record<string, unknown>;
 
-const MOST = 100;
+/** Criteria of a rubric, and ratings of a criterion (rubrics#7). */
+export const MOST = 100;
 const MAX_POINTS = 1_000_000;
 const MAX_TEXT = 10_000;
 

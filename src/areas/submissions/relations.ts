@@ -13,6 +13,12 @@ export const waitsForGrader = (s: string, course: Piece, reach: Piece): Sql =>
 /** It was turned in at least once. */
 export const isTurnedIn = (s: string): Sql => sql`${identifier(s)}.submitted_at is not null`;
 
+/** An assessment by a rubric is that of the graders, and no reviewer's. */
+export const isByGraders = (x: string): Sql => sql`${identifier(x)}.type = 'grading'`;
+
+/** The points of a submission by a criterion, null where none are given. */
+export const pointsBy = (s: string, criterion: Piece): Sql => sql`(${identifier(s)}.assessment -> ${criterion}::text ->> 'points')::float8`;
+
 /** It was graded at least once. */
 export const wasGraded = (s: string): Sql => sql`${identifier(s)}.graded_at is not null`;
 

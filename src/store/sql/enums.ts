@@ -5,6 +5,7 @@ import { oneOf } from './types.ts';
 /** The enums of the database, as types of columns and parameters. */
 export const assessmentType = oneOf(words.AssessmentType, 'assessment_type');
 export const avatarKind = oneOf(words.AvatarKind, 'avatar_kind');
+export const calculationMethod = oneOf(words.CalculationMethod, 'calculation_method');
 export const channelState = oneOf(words.ChannelState, 'channel_state');
 export const collaborationKind = oneOf(words.CollaborationKind, 'collaboration_kind');
 export const collectionVisibility = oneOf(words.CollectionVisibility, 'collection_visibility');

@@ -36,7 +36,13 @@ describe('an outcome', () => {
   // outcomes#35
   test('has exactly these fields, with a criterion and without', async () => {
     const [id, plain] = [await make(), await make({ title: 'Plain' })];
-    const common = { context_id: at.course.id, context_type: 'Course', can_edit: true };
+    const common = {
+      context_id: at.course.id,
+      context_type: 'Course',
+      can_edit: true,
+      calculation_method: 'decaying_average',
+      calculation_int: 65,
+    };
     expect(await shown(id)).toEqual({ id, url: `/api/v1/outcomes/${id}`, ...common, ...WITH_CRITERION, points_possible: 4 });
     expect(await shown(plain)).toEqual({
       id: plain,
@@ -45,6 +51,47 @@ describe('an outcome', () => {
       title: 'Plain',
       vendor_guid: null,
       description: null,
+    });
+  });
+
+  // outcomes#42
+  describe('is reckoned', () => {
+    const method = async (id: number) => {
+      const { calculation_method: name, calculation_int: number } = await shown(id);
+      return [name, number];
+    };
+    test('by a decaying average where nothing is said', async () => expect(await method(await make())).toEqual(['decaying_average', 65]));
+
+    test('by what is sent, and another method begins with its own number', async () => {
+      const id = await make({ calculation_method: 'n_mastery', calculation_int: 3 });
+      expect(await method(id)).toEqual(['n_mastery', 3]);
+      for (const [sent, expected] of [
+        [{ title: 'Other' }, ['n_mastery', 3]],
+        [{ calculation_int: 10 }, ['n_mastery', 10]],
+        [{ calculation_method: 'n_mastery' }, ['n_mastery', 10]],
+        [{ calculation_method: 'decaying_average' }, ['decaying_average', 65]],
+        [{ calculation_int: 99 }, ['decaying_average', 99]],
+        [{ calculation_int: 1 }, ['decaying_average', 1]],
+        [{ calculation_method: 'highest', calculation_int: 7 }, ['highest', null]],
+        [{ calculation_method: 'n_mastery' }, ['n_mastery', 5]],
+        [{ calculation_method: 'latest' }, ['latest', null]],
+        [{ calculation_method: 'average' }, ['average', null]],
+      ] as const) {
+        expect((await put(id, sent)).status).toBe(200);
+        expect(await method(id), JSON.stringify(sent)).toEqual(expected);
+      }
+    });
+
+    test.each<[Fields, string]>([
+      [{ calculation_method: 'sum' }, 'calculation_method'],
+      [{ calculation_int: 0 }, 'calculation_int'],
+      [{ calculation_int: 100 }, 'calculation_int'],
+      [{ calculation_int: 'many' }, 'calculation_int'],
+      [{ calculation_method: 'n_mastery', calculation_int: 11 }, 'calculation_int'],
+    ])('by nothing else: %j', async (sent, field) => {
+      const id = await make();
+      expect(await put(id, sent)).toMatchObject({ status: 400, body: { errors: { [field]: expect.anything() } } });
+      expect(await method(id)).toEqual(['decaying_average', 65]);
     });
   });
 

@@ -1,0 +1,100 @@
+-- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
+
+-- outcome_alignments_of_course_0_after_11 (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4, $2 published int4, $3 key 1 int4, $4 key 2 int4
+-- gives assignmentId int4, title text, submissionTypes text[], outcomeId int4
+select a.id as "assignmentId", a.name as title, a.submission_types as "submissionTypes", o.id as "outcomeId"
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join (select distinct rubric_id, learning_outcome_id as id from rubric_criteria where learning_outcome_id is not null) o on o.rubric_id = ra.rubric_id
+  where a.course_id = $1 and not a.deleted and a.course_id = $2 and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and (a.id, o.id) > ($3::int, $4::int) order by a.id asc, o.id asc limit 11;
+
+-- outcome_alignments_of_course_first_11 (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4
+-- gives assignmentId int4, title text, submissionTypes text[], outcomeId int4
+select a.id as "assignmentId", a.name as title, a.submission_types as "submissionTypes", o.id as "outcomeId"
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join (select distinct rubric_id, learning_outcome_id as id from rubric_criteria where learning_outcome_id is not null) o on o.rubric_id = ra.rubric_id
+  where a.course_id = $1 and not a.deleted   order by a.id asc, o.id asc limit 11;
+
+-- outcome_results_of_course_0_1_2_3_after_11 (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 outcomes int4[], $5 asThey int4[], $6 key 1 int4, $7 key 2 int4
+-- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, title text, points float8, possible float8, mastery float8?, at timestamptz
+select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
+  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
+  rc.mastery_points as mastery, coalesce(s.submitted_at, x.updated_at) as at
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join rubric_criteria rc on rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null
+  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
+  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and x.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and rc.learning_outcome_id = any($4::int[]) and (x.user_id <> all($5::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))) and (x.id, rc.id) > ($6::int, $7::int) order by x.id asc, rc.id asc limit 11;
+
+-- outcome_results_of_course_first_11 (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4
+-- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, title text, points float8, possible float8, mastery float8?, at timestamptz
+select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
+  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
+  rc.mastery_points as mastery, coalesce(s.submitted_at, x.updated_at) as at
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join rubric_criteria rc on rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null
+  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
+  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by x.id asc, rc.id asc limit 11;
+
+-- outcome_results_of_students (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4, $2 userIds int4[]?, $3 sections int4[]?, $4 outcomeIds int4[]?, $5 asThey int4[]
+-- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, title text, points float8, possible float8, mastery float8?, at timestamptz
+select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
+  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
+  rc.mastery_points as mastery, coalesce(s.submitted_at, x.updated_at) as at
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join rubric_criteria rc on rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null
+  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
+  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($2::int[] is null or x.user_id = any($2::int[]))
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)
+  and ($4::int[] is null or rc.learning_outcome_id = any($4::int[]))
+  and (x.user_id <> all($5::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))
+  order by coalesce(s.submitted_at, x.updated_at), x.id, rc.position;
+
+-- outcomes_of_course (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4, $2 outcomeIds int4[]?, $3 seesAll bool
+-- gives description text?, ratings jsonb?, masteryPoints int4?, calculationMethod calculation_method, calculationInt int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, groups jsonb, alignments jsonb
+select * from (select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt",
+  coalesce((select json_agg(json_build_object('id', g.id, 'title', coalesce(g.title, c.name)) order by g.id)
+  from outcome_links l join outcome_groups g on g.id = l.group_id join courses c on c.id = g.course_id
+  where l.outcome_id = o.id and g.course_id = $1 and not g.deleted), '[]') as groups,
+  coalesce((select json_agg(json_build_object('assignmentId', a.id, 'title', a.name) order by a.id)
+  from assignments a join courses c on c.id = a.course_id
+  where a.course_id = $1 and not a.deleted and ($3::boolean or (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))
+  and a.id in (select ra.assignment_id from rubric_criteria rc join rubric_associations ra on ra.rubric_id = rc.rubric_id
+  where rc.learning_outcome_id = o.id)), '[]') as alignments
+  from outcomes o where not o.deleted and ($2::int[] is null or o.id = any($2::int[]))
+  and (o.id in (select l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.course_id = $1 and not g.deleted)
+  or o.id in (select rc.learning_outcome_id from assignments a join rubric_associations ra on ra.assignment_id = a.id
+  join rubric_criteria rc on rc.rubric_id = ra.rubric_id where a.course_id = $1 and not a.deleted))) o order by o.id;
+
+-- students_with_outcomes_0_1_after_11 (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 key 1 text, $5 key 2 int4
+-- gives id int4, sortKey text
+select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and u.id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = u.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11;
+
+-- students_with_outcomes_first_11 (src/areas/outcome-results/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, sortKey text
+select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))   order by u.sort_key asc, u.id asc limit 11;

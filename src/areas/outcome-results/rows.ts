@@ -1,0 +1,144 @@
+import { statement } from '../../store/database.ts';
+import { keyedList } from '../../store/lists.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, boolean, float, int, json, nullable, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isMuted, isPublished } from '../assignments/relations.ts';
+import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
+import { OUTCOME_ROW } from '../outcomes/json.ts';
+import { OUTCOME_COLUMNS } from '../outcomes/outcomes.ts';
+import { isByGraders, pointsBy } from '../submissions/relations.ts';
+
+const RESULT_ROW = {
+  assessmentId: int,
+  criterionId: int,
+  /** Of the criterion in its rubric. */
+  position: int,
+  userId: int,
+  outcomeId: present(int),
+  assignmentId: int,
+  title: text,
+  points: float,
+  possible: float,
+  /** Of the criterion; the outcome has its own. */
+  mastery: nullable(float),
+  at: timestamptz,
+};
+export type ResultRow = RowOf<typeof RESULT_ROW>;
+
+/** What students and observers see of assignments `a` (outcome-results#3). */
+const OPEN = sql`(not ${isMuted('a')} and ${isPublished('a')})`;
+
+const results = (course: Piece): Sql => sql`select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
+    rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, ${pointsBy('s', sql`rc.id`)} as points, rc.points as possible,
+    rc.mastery_points as mastery, coalesce(s.submitted_at, x.updated_at) as at
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+    join rubric_criteria rc on rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null
+    join rubric_assessments x on x.assignment_id = a.id and ${isByGraders('x')}
+    join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where a.course_id = ${course} and not a.deleted and ${pointsBy('s', sql`rc.id`)} is not null
+    and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, sql`null`)}`;
+
+export const resultsOfCourse = keyedList({
+  name: 'outcome_results_of_course',
+  takes: { courseId: int },
+  mayTake: { students: array(int), sections: array(int), outcomes: array(int), asThey: array(int) },
+  gives: RESULT_ROW,
+  select: (p) => results(p.courseId),
+  filters: {
+    students: (p) => sql`x.user_id = any(${p.students}::int[])`,
+    sections: (p) => isStudentWithin(sql`a.course_id`, sql`x.user_id`, p.sections),
+    outcomes: (p) => sql`rc.learning_outcome_id = any(${p.outcomes}::int[])`,
+    asThey: (p) => sql`(x.user_id <> all(${p.asThey}::int[]) or ${OPEN})`,
+  },
+  key: [
+    { sql: sql`x.id`, type: 'int' },
+    { sql: sql`rc.id`, type: 'int' },
+  ],
+  keyOf: (row) => [row.assessmentId, row.criterionId],
+});
+
+/** All of these students (null: all in the sections), the earlier first. */
+export const resultsOfStudents = statement({
+  name: 'outcome_results_of_students',
+  takes: {
+    courseId: int,
+    userIds: nullable(array(int)),
+    sections: nullable(array(int)),
+    outcomeIds: nullable(array(int)),
+    asThey: array(int),
+  },
+  gives: RESULT_ROW,
+  sql: (p) => sql`${results(p.courseId)} and (${p.userIds}::int[] is null or x.user_id = any(${p.userIds}::int[]))
+     and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, p.sections)}
+     and (${p.outcomeIds}::int[] is null or rc.learning_outcome_id = any(${p.outcomeIds}::int[]))
+     and (x.user_id <> all(${p.asThey}::int[]) or ${OPEN})
+   order by coalesce(s.submitted_at, x.updated_at), x.id, rc.position`,
+});
+
+export const studentsOfRollups = keyedList({
+  name: 'students_with_outcomes',
+  takes: { courseId: int },
+  mayTake: { students: array(int), sections: array(int) },
+  gives: { id: int, sortKey: text },
+  select: (p) => sql`select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
+    where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${takesPart('e')})`,
+  filters: {
+    students: (p) => sql`u.id = any(${p.students}::int[])`,
+    sections: (p) => isStudentWithin(p.courseId, sql`u.id`, p.sections),
+  },
+  key: [
+    { sql: sql`u.sort_key`, type: 'folded' },
+    { sql: sql`u.id`, type: 'int' },
+  ],
+  keyOf: (row) => [row.sortKey, row.id],
+});
+
+interface GroupOf {
+  id: number;
+  title: string;
+}
+interface AlignmentOf {
+  assignmentId: number;
+  title: string;
+}
+
+const COURSE_OUTCOME_ROW = { ...OUTCOME_ROW, groups: json<readonly GroupOf[]>(), alignments: json<readonly AlignmentOf[]>() };
+export type CourseOutcome = RowOf<typeof COURSE_OUTCOME_ROW>;
+
+/** Those that are linked in groups of a course, or measured by rubrics of its assignments, by id; with where they stand. */
+export const outcomesOfCourse = statement({
+  name: 'outcomes_of_course',
+  takes: { courseId: int, outcomeIds: nullable(array(int)), seesAll: boolean },
+  gives: COURSE_OUTCOME_ROW,
+  sql: (p) => sql`select * from (select ${OUTCOME_COLUMNS},
+     coalesce((select json_agg(json_build_object('id', g.id, 'title', coalesce(g.title, c.name)) order by g.id)
+       from outcome_links l join outcome_groups g on g.id = l.group_id join courses c on c.id = g.course_id
+       where l.outcome_id = o.id and g.course_id = ${p.courseId} and not g.deleted), '[]') as groups,
+     coalesce((select json_agg(json_build_object('assignmentId', a.id, 'title', a.name) order by a.id)
+       from assignments a join courses c on c.id = a.course_id
+       where a.course_id = ${p.courseId} and not a.deleted and (${p.seesAll}::boolean or ${isPublished('a')})
+         and a.id in (select ra.assignment_id from rubric_criteria rc join rubric_associations ra on ra.rubric_id = rc.rubric_id
+           where rc.learning_outcome_id = o.id)), '[]') as alignments
+   from outcomes o where not o.deleted and (${p.outcomeIds}::int[] is null or o.id = any(${p.outcomeIds}::int[]))
+     and (o.id in (select l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.course_id = ${p.courseId} and not g.deleted)
+       or o.id in (select rc.learning_outcome_id from assignments a join rubric_associations ra on ra.assignment_id = a.id
+         join rubric_criteria rc on rc.rubric_id = ra.rubric_id where a.course_id = ${p.courseId} and not a.deleted))) o order by o.id`,
+});
+
+/** Assignments with the outcomes that their rubrics measure, each once. */
+export const alignmentsOfCourse = keyedList({
+  name: 'outcome_alignments_of_course',
+  takes: { courseId: int },
+  mayTake: { published: int },
+  gives: { assignmentId: int, title: text, submissionTypes: array(text), outcomeId: present(int) },
+  select: (p) => sql`select a.id as "assignmentId", a.name as title, a.submission_types as "submissionTypes", o.id as "outcomeId"
+    from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+    join (select distinct rubric_id, learning_outcome_id as id from rubric_criteria where learning_outcome_id is not null) o on o.rubric_id = ra.rubric_id
+    where a.course_id = ${p.courseId} and not a.deleted`,
+  filters: { published: (p) => sql`a.course_id = ${p.published} and ${isPublished('a')}` },
+  key: [
+    { sql: sql`a.id`, type: 'int' },
+    { sql: sql`o.id`, type: 'int' },
+  ],
+  keyOf: (row) => [row.assignmentId, row.outcomeId],
+});

@@ -101,7 +101,8 @@ const ofAbroad =
     const words = name.split(' ');
     const named = [`${operationId} ${name}`, words.slice(-2).join(' '), words.at(-1) ?? ''].find((one) => one in KINDS);
     if (named === undefined) throw new Error(`say in KINDS what ${name} of ${operationId} names`);
-    const id = abroad[KINDS[named] ?? ''] ?? 0;
+    const id = abroad[KINDS[named] ?? ''];
+    if (id === undefined) throw new Error(`nothing is furnished abroad that ${name} of ${operationId} could name`);
     return typeof foreign === 'string' ? foreign.replace(/\d+$/, String(id)) : id;
   };
 
@@ -127,7 +128,7 @@ async function tried(op: Operation): Promise<TriedBoth> {
     for (const i of exchanges(own.sent, foreign.sent, other).keys()) {
       const { by = administrator, ids = {}, sent } = await asked(op, here);
       const at = exchanges(sent, foreign.sent, other)[i];
-      if (!at || !isFields(at.sent)) continue;
+      if (!at || !isFields(at.sent)) throw new Error(`an example of ${op.operationId} sends now more, now less`);
       const { status } = await send(by, op.method, address(op, here, ids), at.sent);
       found[where].push({ name: `${op.operationId} ${at.name}`, status });
     }

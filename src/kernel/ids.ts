@@ -1,3 +1,5 @@
+import { LARGEST_INT } from './integers.ts';
+
 /** What ids a kind of thing is also known by (conventions#52), as the client writes them. */
 const SIS_FORMS = {
   user: { sis_user_id: 'sis_user_id', sis_login_id: 'sis_login_id' },
@@ -16,13 +18,11 @@ export type IdForm = { by: 'id'; id: number } | { by: 'self' } | { by: SisField;
 /** The id of a thing that is known by no other. */
 export type PlainId = Extract<IdForm, { by: 'id' }>;
 
-/** The largest id a table can hold; whatever is larger names nothing. */
-const MAX_ID = 2 ** 31 - 1;
-
+/** What is larger than any id that a table can hold names nothing. */
 export function readId(value: string): number | undefined {
   if (!/^[1-9]\d{0,9}$/.test(value)) return undefined;
   const id = Number(value);
-  return id <= MAX_ID ? id : undefined;
+  return id <= LARGEST_INT ? id : undefined;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

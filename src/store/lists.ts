@@ -1,4 +1,5 @@
 import { readUuid } from '../kernel/ids.ts';
+import { LARGEST_INT } from '../kernel/integers.ts';
 import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, noRows, numberedPage, type Page, type PageRequest } from '../kernel/pages.ts';
 import type { Db } from './database.ts';
 import { join, none, type Sql, sql } from './sql/sql.ts';
@@ -200,7 +201,7 @@ function bySize<Row>(make: (limit: number) => Statement<Row, Given>): PageStatem
   };
 }
 
-const INT_RANGE: Readonly<Record<string, number>> = { int: 2 ** 31 - 1, int8: Number.MAX_SAFE_INTEGER };
+const INT_RANGE: Readonly<Record<string, number>> = { int: LARGEST_INT, int8: Number.MAX_SAFE_INTEGER };
 
 /** As a bookmark writes it. */
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { GradingType } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { overrides } from '../overrides/parameters.ts';
@@ -40,13 +41,12 @@ const unread = (): Reader<unknown> => ({ schema: { type: 'object' }, read: (raw)
 
 const MOST_POINTS = 1_000_000_000;
 const MOST_REVIEWS = 1_000;
-const LAST = 2 ** 31 - 1;
 
 /** assignments#6: what create and update take. */
 export const AssignmentParameters = z.object({
   name: optional(text()),
   description: nullable(html()),
-  position: optional(integer({ min: -LAST, max: LAST })),
+  position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
   submission_types: optional(list(oneOf(...SUBMISSION_TYPES))),
   allowed_extensions: nullable(extensions()),
   checker_enabled: optional(boolean()),
@@ -87,7 +87,7 @@ const MOST = 1_000_000;
 /** assignments#45: at the top level (assignments#45). */
 export const groupParameters = {
   name: optional(name()),
-  position: optional(integer({ min: -LAST, max: LAST })),
+  position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
   group_weight: optional(decimal({ min: 0, max: MOST })),
   // Not filled in where it is absent, so that rules that are not sent stay.
   rules: z

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { foundIn } from '../../kernel/errors.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -44,13 +45,11 @@ interface SentBookmark {
   data?: string | null | undefined;
 }
 
-const FURTHEST = 2 ** 31 - 1;
-
 /** Without a position it comes last; of two at once both may have that place, and the one that was made later comes after. */
 export async function createBookmark(ctx: Ctx, { name, url, position, data = null }: SentBookmark): Promise<Bookmark> {
   const { userId } = ctx.caller;
   const { position: last } = foundIn(position === undefined ? await ctx.db.rows(lastPosition, { userId }) : [{ position: position - 1 }]);
-  const values = { userId, name: name ?? Array.from(url).slice(0, 255).join(''), url, position: Math.min(last + 1, FURTHEST), data };
+  const values = { userId, name: name ?? Array.from(url).slice(0, 255).join(''), url, position: Math.min(last + 1, LARGEST_INT), data };
   return bookmarkJson(await ctx.db.prisma.bookmark.create({ data: values }));
 }
 

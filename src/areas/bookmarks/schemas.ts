@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { integer, nullable, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { webAddress } from '../../http/parameters/words.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 
 /** bookmarks#2 */
 export const Bookmark = z
@@ -11,7 +12,6 @@ export type Bookmark = z.infer<typeof Bookmark>;
 
 const MAX_ADDRESS = 2_000;
 const MAX_DATA = 10_000;
-const LAST = 2 ** 31 - 1;
 
 /** An address of the web, or a path of this site (bookmarks#3); one that begins with two slashes leads elsewhere. */
 const address = (): Reader<string> => ({
@@ -25,7 +25,7 @@ const address = (): Reader<string> => ({
   },
 });
 
-const position = integer({ min: 1, max: LAST });
+const position = integer({ min: 1, max: LARGEST_INT });
 const others = { position: optional(position), data: nullable(text(MAX_DATA)) };
 export const bookmarkParameters = { name: optional(text()), url: required(address()), ...others };
 export const bookmarkChanges = { name: optional(text()), url: optional(address()), ...others };

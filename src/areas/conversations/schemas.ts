@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { ConversationBatchState, ConversationState, MediaType } from '../../store/generated/enums.ts';
 import { File } from '../files/schemas.ts';
 import { type RecipientContext, readContext, recipients } from './recipients.ts';
@@ -124,8 +125,6 @@ export interface Filter {
   id: number;
 }
 
-const MAX_ID = 2 ** 31 - 1;
-
 /** One id prefixed with its type (conversations#39). */
 const filter = (): Reader<Filter> => {
   const word = text();
@@ -137,7 +136,7 @@ const filter = (): Reader<Filter> => {
       const [, kind, id] = /^(course|group|user)_(\d+)$/.exec(value) ?? [];
       if (kind !== 'course' && kind !== 'group' && kind !== 'user')
         return new Refused('invalid', 'must be course_<id>, group_<id> or user_<id>');
-      return { kind, id: Number(id) <= MAX_ID ? Number(id) : 0 };
+      return { kind, id: Number(id) <= LARGEST_INT ? Number(id) : 0 };
     },
   };
 };
@@ -182,7 +181,7 @@ export const ids = (max?: number): Reader<number[]> => {
 };
 
 /** Those that can be ids of the database. */
-export const possible = (sent: readonly number[]): number[] => sent.filter((id) => id <= MAX_ID);
+export const possible = (sent: readonly number[]): number[] => sent.filter((id) => id <= LARGEST_INT);
 
 /** At least one of them. */
 export const someIds = (max?: number): Reader<number[]> => {

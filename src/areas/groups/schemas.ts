@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boolean, integer, nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { JoinLevel } from '../../store/generated/enums.ts';
 
 export const SELF_SIGNUP = ['enabled', 'restricted'] as const;
@@ -52,10 +53,9 @@ export const Membership = z
   .meta({ id: 'GroupMembership' });
 export type Membership = z.infer<typeof Membership>;
 
-const LARGEST_LIMIT = 2 ** 31 - 1;
 const setOptions = {
   self_signup: nullable(oneOf(...SELF_SIGNUP)),
-  group_limit: nullable(integer({ min: 1, max: LARGEST_LIMIT })),
+  group_limit: nullable(integer({ min: 1, max: LARGEST_INT })),
 };
 
 export const NewGroupCategory = z.object({ name: required(text()), ...setOptions });

@@ -15,6 +15,7 @@ import {
 } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
 
 /** modules#24: by the dates and the locks of the caller. */
@@ -74,11 +75,10 @@ export const Module = z
   .meta({ id: 'Module' });
 export type Module = z.infer<typeof Module>;
 
-const LAST = 2 ** 31 - 1;
 const MOST_INDENT = 100;
 const MOST_POINTS = 1_000_000_000;
 /** Whole positions beyond the ends count as the ends (modules#7). */
-const position = () => optional(integer({ min: -LAST, max: LAST }));
+const position = () => optional(integer({ min: -LARGEST_INT, max: LARGEST_INT }));
 
 const moduleOptions = {
   unlock_at: nullable(timestamp()),

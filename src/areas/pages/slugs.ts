@@ -1,3 +1,4 @@
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { sortKey } from '../../store/sort-key.ts';
 
 /** Characters of a slug without the number that it may end with. */
@@ -33,8 +34,7 @@ export interface PageName {
 }
 
 const BY_ID = 'page_id:';
-const MAX_ID = 2 ** 31 - 1;
-const idIn = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null);
+const idIn = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= LARGEST_INT ? Number(text) : null);
 
 export function pageName(text: string): PageName {
   if (text.startsWith(BY_ID)) return { url: null, id: idIn(text.slice(BY_ID.length)) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeOf, contextCode } from '../../http/parameters/context-codes.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { integer, isEmpty, isParameterMap, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 
 /** preferences#2 */
 export const CustomColors = z.object({ custom_colors: z.record(z.string(), z.string()) }).meta({ id: 'CustomColors' });
@@ -25,21 +26,19 @@ export const hexcode: Reader<string> = {
   },
 };
 
-const LAST = 2 ** 31 - 1;
-
 /** By the place's code; null takes a position away. */
 export type SentPositions = ReadonlyMap<string, number | null>;
 
 /** preferences#4 */
 export const positions: Reader<SentPositions> = {
-  schema: { type: 'object', additionalProperties: { type: ['integer', 'null'], minimum: 0, maximum: LAST } },
+  schema: { type: 'object', additionalProperties: { type: ['integer', 'null'], minimum: 0, maximum: LARGEST_INT } },
   read(raw) {
     const sent = lastOf(raw);
     if (!isParameterMap(sent)) return new Refused('invalid', 'must be a map of places and their positions');
     const read = new Map<string, number | null>();
     for (const [name, value] of Object.entries(sent)) {
       const place = contextCode().read(name);
-      const position = isEmpty(lastOf(value)) ? null : integer({ min: 0, max: LAST }).read(value);
+      const position = isEmpty(lastOf(value)) ? null : integer({ min: 0, max: LARGEST_INT }).read(value);
       if (place instanceof Refused) return new Refused(place.type, `has a place that ${place.message}`);
       if (position instanceof Refused) return new Refused(position.type, `has a position that ${position.message}`);
       read.set(codeOf(place), position);

@@ -1,5 +1,6 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
 import { integer, optional } from '../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { keepEvents, listEvents, SentEvents } from './events/events.ts';
 import { QuizEvent, QuizEvents } from './schemas.ts';
 
@@ -7,7 +8,6 @@ const tag = 'Quiz submission events';
 const context = 'course';
 const path = '/courses/:course_id/quizzes/:quiz_id/submissions/:id/events';
 const ids = { quiz_id: 'plain', id: 'plain' } as const;
-const LAST = 2 ** 31 - 1;
 
 export const eventOperations: readonly Operation[] = [
   listing({
@@ -19,7 +19,7 @@ export const eventOperations: readonly Operation[] = [
     operationId: 'listQuizSubmissionEvents',
     summary: 'What happened in an attempt, as its student’s client told it, in the order of time',
     ids,
-    input: { attempt: optional(integer({ min: 1, max: LAST })) },
+    input: { attempt: optional(integer({ min: 1, max: LARGEST_INT })) },
     paged: 'by key',
     item: QuizEvent,
     wrapped: QuizEvents,

@@ -15,12 +15,11 @@ import {
   text,
   verbatim,
 } from '../../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../../kernel/integers.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
 
-const LAST = 2 ** 31 - 1;
-
 /** An attempt, and that it is its student who asks (quizzes#58). */
-const token = { attempt: required(integer({ min: 1, max: LAST })), validation_token: required(text()) };
+const token = { attempt: required(integer({ min: 1, max: LARGEST_INT })), validation_token: required(text()) };
 export const SentToken = z.object(token);
 export type SentToken = z.output<typeof SentToken>;
 
@@ -31,7 +30,7 @@ interface SentAnswer {
 }
 
 const NO_LIST = new Refused('invalid', 'must be a list of id and answer');
-const questionId = integer({ min: 1, max: LAST });
+const questionId = integer({ min: 1, max: LARGEST_INT });
 
 const sentAnswer: Reader<SentAnswer> = {
   schema: { type: 'object', properties: { id: { type: 'integer' }, answer: {} } },
@@ -81,7 +80,7 @@ function questionScores(raw: unknown): Map<string, SentQuestionScore> | Refused 
 }
 
 const attemptScores = z.object({
-  attempt: optional(integer({ min: 1, max: LAST })),
+  attempt: optional(integer({ min: 1, max: LARGEST_INT })),
   fudge_points: optional(decimal({ min: -MOST_POINTS, max: MOST_POINTS })),
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lastOf } from '../../../http/parameters/nesting.ts';
 import { boolean, integer, isParameterMap, list, memberField, type Reader, Refused, required } from '../../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../../kernel/integers.ts';
 
-const LAST = 2 ** 31 - 1;
 const MOST_EXTENSIONS = 100;
 const MOST_ATTEMPTS = 1000;
 /** A week, in minutes. */
@@ -29,7 +29,7 @@ export interface SentExtension {
   fromEnd: number | null;
 }
 
-const userId = integer({ min: 1, max: LAST });
+const userId = integer({ min: 1, max: LARGEST_INT });
 
 const extension: Reader<SentExtension> = {
   schema: {

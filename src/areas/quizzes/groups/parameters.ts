@@ -13,10 +13,10 @@ import {
   required,
   text,
 } from '../../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../../kernel/integers.ts';
 import { ITEM_TYPES, type Item } from '../questions/questions.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
 
-const LAST = 2 ** 31 - 1;
 const MOST_GROUPS = 100;
 const MOST_PICKS = 1000;
 const MOST_ITEMS = 10_000;
@@ -67,7 +67,7 @@ export const SentGroups = z.object({ quiz_groups: required(some(group, MOST_GROU
 export const SentGroupChange = z.object({ quiz_groups: required(some(group, 1)) });
 
 const itemType = oneOf(...ITEM_TYPES);
-const itemId = integer({ min: 1, max: LAST });
+const itemId = integer({ min: 1, max: LARGEST_INT });
 
 const item: Reader<Item> = {
   schema: { type: 'object', properties: { type: itemType.schema, id: itemId.schema }, required: ['id'] },

@@ -3,6 +3,7 @@ import { LONG_TEXT } from '../../../http/parameters/html.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
 import { decimal, integer, isEmpty, isParameterMap, list, oneOf, type Reader, Refused, text } from '../../../http/parameters/types.ts';
 import type { FieldError } from '../../../kernel/errors.ts';
+import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { QuestionType } from '../../../store/generated/enums.ts';
 import type { QuestionAnswer } from '../../../store/stored/quizzes.ts';
 
@@ -10,12 +11,11 @@ import type { QuestionAnswer } from '../../../store/stored/quizzes.ts';
 export type SentAnswer = Partial<QuestionAnswer>;
 
 const MOST = 1e9;
-const LAST = 2 ** 31 - 1;
 const words = text(LONG_TEXT);
 const number = decimal({ min: -MOST, max: MOST });
 
 const READERS: { [K in Exclude<keyof QuestionAnswer, 'match_id'>]: Reader<NonNullable<QuestionAnswer[K]>> } = {
-  id: integer({ min: 1, max: LAST }),
+  id: integer({ min: 1, max: LARGEST_INT }),
   answer_text: words,
   answer_weight: decimal({ min: 0, max: 100 }),
   answer_comments: words,
@@ -106,7 +106,7 @@ const TYPES: Record<QuestionType, { own: Own; weight: number } | null> = {
 /** Random, so that they tell nothing of the order in which answers were written. */
 function newId(taken: Set<number>): number {
   for (;;) {
-    const id = randomInt(1, LAST);
+    const id = randomInt(1, LARGEST_INT);
     if (taken.has(id)) continue;
     taken.add(id);
     return id;

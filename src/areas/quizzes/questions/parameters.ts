@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { html } from '../../../http/parameters/html.ts';
 import { decimal, integer, nullable, oneOf, optional, text } from '../../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../../kernel/integers.ts';
 import { QuestionType } from '../../../store/generated/enums.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
 import { answers } from './answers.ts';
-
-const LAST = 2 ** 31 - 1;
 
 /** quizzes#31 */
 export const QuestionParameters = z.object({
@@ -13,8 +12,8 @@ export const QuestionParameters = z.object({
   question_text: nullable(html()),
   question_type: optional(oneOf(...Object.values(QuestionType))),
   points_possible: optional(decimal({ min: 0, max: MOST_POINTS })),
-  position: optional(integer({ min: -LAST, max: LAST })),
-  quiz_group_id: nullable(integer({ min: 1, max: LAST })),
+  position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
+  quiz_group_id: nullable(integer({ min: 1, max: LARGEST_INT })),
   answers: optional(answers()),
 });
 export type QuestionParameters = z.output<typeof QuestionParameters>;

@@ -1,6 +1,7 @@
 import { cleanHtml, LONG_TEXT } from '../../../http/parameters/html.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
 import { decimal, integer, isEmpty, isParameterMap, list, type Reader, Refused, text } from '../../../http/parameters/types.ts';
+import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 
 /** A pair of a matching question. */
@@ -14,8 +15,7 @@ export type Given = number | number[] | string | Match[] | Record<string, string
 
 type Judge = (raw: unknown, question: VersionQuestion) => Given | Refused;
 
-const LAST = 2 ** 31 - 1;
-const id = integer({ min: 1, max: LAST });
+const id = integer({ min: 1, max: LARGEST_INT });
 const ids = list(id);
 const MOST_FILES = 100;
 const words = text(LONG_TEXT);

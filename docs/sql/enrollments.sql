@@ -164,7 +164,7 @@ select exists (select 1 from enrollments mine join enrollments theirs on theirs.
 -- user_held (src/areas/enrollments/enrolling.ts)
 -- takes $1 id int4
 -- gives id int4
-select id from users where id = $1 and not deleted for update;
+select id from users where id = $1 and not deleted for no key update;
 
 -- enrollment (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 courseId int4

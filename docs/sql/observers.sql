@@ -20,7 +20,7 @@ delete from observations o where o.observer_id = $1 or o.observee_id = $1
 -- observer_and_observee_held (src/areas/observers/links.ts)
 -- takes $1 userIds int4[]
 -- gives id int4
-select id from users where id = any($1::int[]) and not deleted order by id for update;
+select id from users where id = any($1::int[]) and not deleted order by id for no key update;
 
 -- observees_of_user_nothing_0_after_11 (src/areas/observers/lists.ts)
 -- takes $1 userId int4, $2 other int4, $3 key 1 text, $4 key 2 int4

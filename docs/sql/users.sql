@@ -607,7 +607,7 @@ update users u set search_text = replace(lower(concat_ws(E'\n', u.name,
 -- users_lock (src/areas/users/belonging.ts)
 -- takes $1 userIds int4[]
 -- gives id int4
-select id from users where id = any($1::int[]) order by id for update;
+select id from users where id = any($1::int[]) order by id for no key update;
 
 -- channel_insert (src/areas/users/channels.ts)
 -- takes $1 userId int4, $2 type text, $3 address text, $4 state channel_state
@@ -625,7 +625,7 @@ select c.id, c.address, c.type, c.position, c.user_id as "userId", c.state from 
 -- user_of_channels_held (src/areas/users/channels.ts)
 -- takes $1 userId int4
 -- gives id int4
-select id from users where id = $1 for update;
+select id from users where id = $1 for no key update;
 
 -- user_by_id_or_login (src/areas/users/command-line.ts)
 -- takes $1 readId int4?, $2 user text
@@ -681,7 +681,7 @@ select id from users where id = $1 and not deleted for update;
 -- gives name text, sortableName text, deleted bool, timeZone text?, locale text?, shortName text, publicProfile bool
 select name, sortable_name as "sortableName", short_name as "shortName", time_zone as "timeZone", locale,
   public_profile as "publicProfile", deleted
-  from users where id = $1 for update;
+  from users where id = $1 for no key update;
 
 -- logins_of_account_after_11 (src/areas/users/logins.ts)
 -- takes $1 accountId int4, $2 key 1 int4

@@ -122,7 +122,7 @@ const heldUser = statement({
   name: 'user_held',
   takes: { id: int },
   gives: { id: int },
-  sql: (p) => sql`select id from users where id = ${p.id} and not deleted for update`,
+  sql: (p) => sql`select id from users where id = ${p.id} and not deleted for no key update`,
 });
 
 /** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in, nor whoever is gone enrolled. */

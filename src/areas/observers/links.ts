@@ -25,7 +25,7 @@ const held = statement({
   name: 'observer_and_observee_held',
   takes: { userIds: array(int) },
   gives: { id: int },
-  sql: (p) => sql`select id from users where id = any(${p.userIds}::int[]) and not deleted order by id for update`,
+  sql: (p) => sql`select id from users where id = any(${p.userIds}::int[]) and not deleted order by id for no key update`,
 });
 
 async function holdBoth(tx: TxCtx, observerId: number, observeeId: number): Promise<void> {

@@ -11,7 +11,7 @@ const lock = statement({
   name: 'users_lock',
   takes: { userIds: array(int) },
   gives: { id: int },
-  sql: (p) => sql`select id from users where id = any(${p.userIds}::int[]) order by id for update`,
+  sql: (p) => sql`select id from users where id = any(${p.userIds}::int[]) order by id for no key update`,
 });
 
 const refresh = statement({

@@ -52,7 +52,7 @@ const held = statement({
   name: 'user_of_channels_held',
   takes: { userId: int },
   gives: { id: int },
-  sql: (p) => sql`select id from users where id = ${p.userId} for update`,
+  sql: (p) => sql`select id from users where id = ${p.userId} for no key update`,
 });
 const insert = statement({
   name: 'channel_insert',

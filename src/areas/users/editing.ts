@@ -57,7 +57,7 @@ const held = statement({
   gives: HELD_ROW,
   sql: (p) => sql`select name, sortable_name as "sortableName", short_name as "shortName", time_zone as "timeZone", locale,
      public_profile as "publicProfile", deleted
-   from users where id = ${p.id} for update`,
+   from users where id = ${p.id} for no key update`,
 });
 
 /** users#29; what is not sent stays (users#29). */

@@ -31,6 +31,21 @@ async function tenant(count: number) {
 }
 
 describe('appointing', () => {
+  // access#5: rows of several requests name one user at once, and each then brings up to date to which accounts that user belongs.
+  test('waits for no other request that has only named the same user', async () => {
+    const one = await person(server);
+    const other = await server.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('insert into account_admins (account_id, user_id) values ($1, $2)', [ROOT_ACCOUNT, one.id]);
+      await appoint(server, here.subAccountId, one.id);
+      expect(await admins(here.subAccountId)).toContain(one.id);
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+  });
+
   // accounts#15, accounts#19
   test('gives the rights at once', async () => {
     const one = await person(server);

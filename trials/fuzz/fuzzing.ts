@@ -41,14 +41,16 @@ interface Answer {
 async function send(url: string, { method, path, query, headers, body }: Request): Promise<Answer> {
   const begun = performance.now();
   const search = query === '' ? '' : `?${query}`;
-  const signal = AbortSignal.timeout(HANGS_AFTER_MS);
-  const response = await fetch(url + path + search, {
-    method,
-    headers,
-    redirect: 'manual',
-    signal,
-    ...(body === undefined ? {} : { body }),
-  });
+  const once = () =>
+    fetch(url + path + search, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+      ...(body === undefined ? {} : { body }),
+    });
+  // A connection that the server has ended while requests were drafted is noticed by the first that goes over it.
+  const response = await once().catch((error: unknown) => (method === 'GET' ? once() : Promise.reject(error)));
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return { status: response.status, text, isJson, ms: performance.now() - begun };

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { unavailability } from './server-errors.ts';
 
 /** Why this release cannot work on the database, in a sentence for whoever starts it. */
 export class MigrationError extends Error {}
@@ -53,15 +55,29 @@ export function readMigrations(folder: string = FOLDER): Migration[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** How long a migration waits for a lock, how often it tries, and how long it lets others go on between two tries. */
+export interface Patience {
+  lockMs: number;
+  tries: number;
+  pauseMs: number;
+}
+
+/** Requests wait for 3 s at most: they outlive one try. */
+const PATIENCE: Patience = { lockMs: 1_500, tries: 60, pauseMs: 1_000 };
+
 /**
  * Brings the database to this release. Several processes may start at once: one migrates, the others wait for it.
  * @throws MigrationError where the database is not one of this release or an earlier one, or a migration fails, which then leaves nothing.
  */
-export async function migrateDatabase(pool: pg.Pool, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+export async function migrateDatabase(
+  pool: pg.Pool,
+  migrations: readonly Migration[] = readMigrations(),
+  patience: Patience = PATIENCE,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATING]);
-    for (const migration of pending(migrations, await recorded(client))) await apply(client, migration);
+    for (const migration of pending(migrations, await recorded(client))) await apply(client, migration, patience);
     await runMigrations({ pgPool: pool });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATING]).catch(() => undefined);
@@ -107,17 +123,32 @@ function pending(migrations: readonly Migration[], applied: readonly Recorded[])
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** All of it or nothing. */
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+/** All of it or nothing. Whoever wants a table that a migration waits for waits behind it: so it gives way, and tries again (conventions#88). */
+async function apply(client: pg.PoolClient, migration: Migration, patience: Patience): Promise<void> {
+  for (let left = patience.tries - 1; ; left -= 1) {
+    try {
+      return await once(client, migration, patience.lockMs);
+    } catch (cause) {
+      if (left > 0 && unavailability(cause) === 'lock_timeout') {
+        await setTimeout(patience.pauseMs);
+        continue;
+      }
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new MigrationError(`The migration ${migration.name} has failed, and nothing of it was kept: ${reason}`, { cause });
+    }
+  }
+}
+
+async function once(client: pg.PoolClient, { name, sql, checksum }: Migration, lockMs: number): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockMs}`);
     await client.query(sql);
     await client.query(RECORD, [randomUUID(), checksum, name]);
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`The migration ${name} has failed, and nothing of it was kept: ${reason}`, { cause });
+    throw error;
   }
 }
 

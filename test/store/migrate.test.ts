@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { type Migration, MigrationError, migrateDatabase, readMigrations } from '../../src/store/migrate.ts';
 
@@ -111,6 +111,51 @@ describe('a migration that fails half-way', () => {
     await refusal(pool, [broken]);
     await migrateDatabase(pool, [ONE]);
     expect(await applied(pool)).toEqual(['0_one']);
+  });
+});
+
+// conventions#88
+describe('a migration of a table that is held', () => {
+  const MORE = migration('1_more', 'alter table one add column more int');
+
+  /** Somebody has read that table in a transaction that goes on. */
+  async function held(pool: pg.Pool): Promise<pg.PoolClient> {
+    await migrateDatabase(pool, [ONE]);
+    const reader = await pool.connect();
+    await reader.query('begin');
+    await reader.query('select from one');
+    return reader;
+  }
+
+  test('gives way to those behind it, and is made once it is let go', async () => {
+    const pool = await emptyDatabase();
+    const reader = await held(pool);
+    try {
+      const made = migrateDatabase(pool, [ONE, MORE], { lockMs: 200, tries: 10_000, pauseMs: 20 });
+      const waits = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted and relation = 'one'::regclass`;
+      await vi.waitUntil(async () => ((await pool.query(waits)).rowCount ?? 0) > 0, { timeout: 30_000, interval: 5 });
+      // Behind the migration, which the first transaction keeps waiting.
+      expect((await pool.query('select from one')).rowCount).toBe(0);
+      await reader.query('commit');
+      await made;
+      expect(await applied(pool)).toEqual(['0_one', '1_more']);
+    } finally {
+      reader.release();
+    }
+  });
+
+  test('is given up in the end, and leaves nothing', async () => {
+    const pool = await emptyDatabase();
+    const reader = await held(pool);
+    try {
+      await expect(migrateDatabase(pool, [ONE, MORE], { lockMs: 20, tries: 2, pauseMs: 1 })).rejects.toThrow(
+        'The migration 1_more has failed, and nothing of it was kept: canceling statement due to lock timeout',
+      );
+      expect(await applied(pool)).toEqual(['0_one']);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
   });
 });
 

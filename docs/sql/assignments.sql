@@ -229,9 +229,11 @@ select id from assignments where assignment_group_id = $1 and frozen and not del
 -- gives id int4
 with gp as materialized (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $2)
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $2)
   select r.id from json_to_recordset($3::json) as r(id int, "dueAt" timestamptz) cross join gp
   where coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> r."dueAt", gp.is_last) or ($4::boolean
   and exists (select 1 from assignment_overrides o where o.assignment_id = r.id and o.due_at_overridden and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> o.due_at, gp.is_last)));

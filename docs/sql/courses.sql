@@ -155,8 +155,9 @@ select t.course_id as "courseId", u.id as "userId", u.short_name as name, (selec
 
 -- terms_of_courses (src/areas/courses/including.ts)
 -- takes $1 ids int4[]
--- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?, sisTermId text?, deleted bool, createdAt timestamptz
-select c.id as "courseId", t.id, t.name, t.start_at as "startAt", t.end_at as "endAt", t.sis_term_id as "sisTermId", t.deleted, t.created_at as "createdAt" from courses c join enrollment_terms t on t.id = coalesce(c.enrollment_term_id,
+-- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?, sisTermId text?, deleted bool, createdAt timestamptz, gradingPeriodSetId int4?
+select c.id as "courseId", t.id, t.name, t.start_at as "startAt", t.end_at as "endAt", t.sis_term_id as "sisTermId", t.deleted, t.created_at as "createdAt",
+  t.grading_period_set_id as "gradingPeriodSetId" from courses c join enrollment_terms t on t.id = coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) where c.id = any($1::int[]);
 
 -- own_in_courses (src/areas/courses/json.ts)

@@ -192,9 +192,11 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
   where e.course_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($3::enrollment_type[]) and e.user_id = $4::int and e.course_section_id = any($5::int[]) and exists (select 1 from grading_periods gp where gp.id = $6 and not gp.deleted and (gp.course_id = e.course_id
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = e.course_id order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
 
 -- enrollments_of_course_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[]
@@ -213,9 +215,11 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
   where e.course_section_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($3::enrollment_type[]) and e.user_id = $4::int and e.course_section_id = any($5::int[]) and exists (select 1 from grading_periods gp where gp.id = $6 and not gp.deleted and (gp.course_id = e.course_id
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = e.course_id order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
 
 -- enrollments_of_section_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[]
@@ -234,9 +238,11 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
   where e.user_id = $1 and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted') and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($3::enrollment_type[]) and e.user_id = $4::int and e.course_section_id = any($5::int[]) and exists (select 1 from grading_periods gp where gp.id = $6 and not gp.deleted and (gp.course_id = e.course_id
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = e.course_id order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
 
 -- enrollments_of_user_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[]
@@ -257,9 +263,11 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   where e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
   and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
   and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)) and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($4::enrollment_type[]) and e.user_id = $5::int and e.course_section_id = any($6::int[]) and exists (select 1 from grading_periods gp where gp.id = $7 and not gp.deleted and (gp.course_id = e.course_id
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = e.course_id order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($8::int) order by e.id asc limit 11;
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($8::int) order by e.id asc limit 11;
 
 -- enrollments_of_user_for_staff_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4

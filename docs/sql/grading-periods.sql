@@ -14,9 +14,11 @@ select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", 
 select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", gp.close_date as "closeDate",
   gp.weight, gp.set_id as "setId", gp.is_last as "isLast" from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp order by gp.start_date, gp.id;
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp order by gp.start_date, gp.id;
 
 -- grading_periods_of_sets (src/areas/grading-periods/periods.ts)
 -- takes $1 ids int4[]
@@ -45,7 +47,8 @@ update grading_periods gp set title = n.title, start_date = n."startDate", end_d
 
 -- grading_period_sets_of_account_first_11 (src/areas/grading-periods/sets.ts)
 -- takes $1 accountId int4
--- gives id int4, accountId int4, title text, weighted bool, displayTotals bool, createdAt timestamptz
+-- gives id int4, accountId int4, title text, weighted bool, displayTotals bool, createdAt timestamptz, termIds int4[]
 select gs.id, gs.account_id as "accountId", gs.title, gs.weighted,
-  gs.display_totals_for_all_grading_periods as "displayTotals", gs.created_at as "createdAt"
+  gs.display_totals_for_all_grading_periods as "displayTotals", gs.created_at as "createdAt",
+  array(select t.id from enrollment_terms t where t.grading_period_set_id = gs.id order by t.id) as "termIds"
   from grading_period_sets gs where gs.account_id = $1 and not gs.deleted order by gs.id desc limit 11;

@@ -43,9 +43,11 @@ select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
 -- gives assignmentId int4, userId int4
 with periods as materialized (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.close_date < $4)
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.close_date < $4)
   select a.id as "assignmentId", r.user_id as "userId" from unnest($2::int[], $3::int[]) r(assignment_id, user_id)
   join assignments a on a.id = r.assignment_id
   where exists (select 1 from periods) and exists (select 1
@@ -116,9 +118,11 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   periods as materialized (select c.id as course_id, gp.start_date, gp.end_date, gp.is_last from (select distinct unnest($1::int[]) as id) c
   cross join lateral (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = c.id
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = c.id order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp where gp.id = $3)
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = c.id) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp where gp.id = $3)
   select r.course_id as "courseId", r.user_id as "userId", array(select a.id from a join periods gp on gp.course_id = a.course_id
   cross join lateral (select case
   when a.varies
@@ -780,9 +784,11 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $5)) and (s.user_id <> all($6::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7) @> case
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7) @> case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -796,9 +802,11 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7)) and (s.assignment_id, s.user_id) > ($8::int, $9::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7)) and (s.assignment_id, s.user_id) > ($8::int, $9::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
 
 -- submissions_of_course_first_11 (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4
@@ -880,9 +888,11 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6) @> case
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6) @> case
   when a.varies
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -896,9 +906,11 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
-  or (gp.set_id = (select gs.id from courses oc join accounts own on own.id = oc.account_id
-  join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-  where oc.id = $1 order by cardinality(above.chain) desc, gs.id desc limit 1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6));
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6));
 
 -- assignments_to_grade (src/areas/submissions/many-targets.ts)
 -- takes $1 ids int4[], $2 courseId int4

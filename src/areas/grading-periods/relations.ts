@@ -1,11 +1,21 @@
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { setOfTerm, termOf } from '../terms/relations.ts';
 
 /** What grading periods mean in SQL. */
 
-/** The set of the nearest account, at or above that of a course, that has any: its newest (grading-periods#2). */
-const SET = (course: Piece): Sql => sql`(select gs.id from courses oc join accounts own on own.id = oc.account_id
-    join accounts above on above.id = any(own.chain) join grading_period_sets gs on gs.account_id = above.id and not gs.deleted
-    where oc.id = ${course} order by cardinality(above.chain) desc, gs.id desc limit 1)`;
+/** A set has terms, and is for their courses alone. */
+const hasTerms = (gs: string): Sql => sql`exists (select 1 from enrollment_terms ot where ${setOfTerm('ot')} = ${identifier(gs)}.id)`;
+
+/** The newest set without terms of the nearest account, at or above that of a course, that has one. */
+const INHERITED = sql`(select gs.id from accounts own join accounts above on above.id = any(own.chain)
+    join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not ${hasTerms('gs')}
+    where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1)`;
+
+/** The set of a course: that of its term, else the one it inherits (grading-periods#2). */
+const SET = (
+  course: Piece,
+): Sql => sql`(select coalesce((select ${setOfTerm('mt')} from enrollment_terms mt where mt.id = ${termOf('oc')}), ${INHERITED})
+    from courses oc where oc.id = ${course})`;
 
 /** A period `gp` is one of a course: its own or, where it has none, those of that set. */
 export const isPeriodOf = (course: Piece): Sql => sql`not gp.deleted and (gp.course_id = ${course}

@@ -1,4 +1,5 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
+import type { PlainId } from '../../kernel/ids.ts';
 import {
   changeCoursePeriods,
   changeSetPeriods,
@@ -85,6 +86,10 @@ const coursePeriods: Operation[] = [
   }),
 ];
 
+/** Null is none of them. */
+const termsSent = (forms: readonly PlainId[] | null | undefined): number[] | undefined =>
+  forms === null ? [] : forms?.map((form) => form.id);
+
 /** grading-periods#6 and grading-periods#7. */
 const accountPeriods: Operation[] = [
   listing({
@@ -104,12 +109,12 @@ const accountPeriods: Operation[] = [
     method: 'POST',
     path: '/accounts/:account_id/grading_period_sets',
     operationId: 'createGradingPeriodSet',
-    summary: 'Make a set of grading periods, for the courses at and below an account',
+    summary: 'Make a set of grading periods, for the courses of terms, or for all at and below an account',
     permission: 'account.manage',
     input: setParameters,
     status: 201,
     answer: NamedGradingPeriodSet,
-    run: (ctx, { grading_period_set: sent }, at) => createSet(ctx, at, sent),
+    run: (ctx, { grading_period_set: fields, enrollment_term_ids: forms }, at) => createSet(ctx, at, { fields, termIds: termsSent(forms) }),
   }),
   operation({
     ...inAccount,
@@ -121,7 +126,8 @@ const accountPeriods: Operation[] = [
     permission: 'account.manage',
     ids,
     input: setChanges,
-    run: (ctx, { path, grading_period_set: sent }, at) => updateSet(ctx, at, path.id, sent),
+    run: (ctx, { path, grading_period_set: fields, enrollment_term_ids: forms }, at) =>
+      updateSet(ctx, at, path.id, { fields, termIds: termsSent(forms) }),
   }),
   operation({
     tag,

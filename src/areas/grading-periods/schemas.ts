@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { idForm } from '../../http/parameters/ids.ts';
+import { idForm, idList } from '../../http/parameters/ids.ts';
 import {
   boolean,
   decimal,
   elements,
   isParameterMap,
   memberField,
+  nullable,
   optional,
   type Reader,
   Refused,
@@ -43,6 +44,7 @@ export const GradingPeriodSet = z
     weighted: z.boolean(),
     display_totals_for_all_grading_periods: z.boolean(),
     created_at: moment,
+    enrollment_term_ids: z.array(z.int()),
     grading_periods: z.array(GradingPeriod),
   })
   .meta({ id: 'GradingPeriodSet' });
@@ -51,8 +53,9 @@ export const GradingPeriodSets = z.object({ grading_period_sets: z.array(Grading
 export const NamedGradingPeriodSet = z.object({ grading_period_set: GradingPeriodSet }).meta({ id: 'NamedGradingPeriodSet' });
 
 const flags = { weighted: optional(boolean()), display_totals_for_all_grading_periods: optional(boolean()) };
-export const setParameters = { grading_period_set: z.object({ title: required(text()), ...flags }) };
-export const setChanges = { grading_period_set: z.object({ title: optional(text()), ...flags }) };
+const enrollment_term_ids = nullable(idList());
+export const setParameters = { grading_period_set: z.object({ title: required(text()), ...flags }), enrollment_term_ids };
+export const setChanges = { grading_period_set: z.object({ title: optional(text()), ...flags }), enrollment_term_ids };
 export type SetChanges = z.output<(typeof setChanges)['grading_period_set']>;
 
 /** A period as it was sent: one with an id changes that, one without is new. */

@@ -6,3 +6,6 @@ export const termOf = (c: string): Sql => sql`coalesce(${identifier(c)}.enrollme
 
 /** A term is the default one. */
 export const isDefaultTerm = (t: string): Sql => sql`${identifier(t)}.is_default`;
+
+/** The set of grading periods that a term is in, if any: its courses have the periods of that (grading-periods#2). */
+export const setOfTerm = (t: string): Sql => sql`${identifier(t)}.grading_period_set_id`;

@@ -141,7 +141,7 @@ const inUse = statement({
   sql: (p) => sql`select exists (select 1 from courses c where c.enrollment_term_id = ${p.id} and ${isCourse('c')}) as "inUse"`,
 });
 
-/** Its SIS id is free from then on. Whoever puts a course into it at the same time keeps it first, or comes too late (terms#6). */
+/** Its SIS id is free from then on, and it is in no set of grading periods. Whoever puts a course into it at the same time keeps it first, or comes too late (terms#6). */
 export async function deleteTerm(ctx: Ctx, at: AccountAccess, value: string): Promise<Term> {
   requireRoot(at);
   return ctx.tx(async (tx) => {
@@ -149,8 +149,9 @@ export async function deleteTerm(ctx: Ctx, at: AccountAccess, value: string): Pr
     if (before.isDefault) throw refusal('the default term stays');
     const [use] = await tx.db.rows(inUse, { id: before.id });
     if (use?.inUse) throw refusal('the term has courses');
-    await tx.db.prisma.enrollmentTerm.updateMany({ where: { id: before.id }, data: { deleted: true, sisTermId: null, updatedAt: tx.now } });
-    return present(tx.db, { ...before, deleted: true, sisTermId: null });
+    const gone = { deleted: true, sisTermId: null, gradingPeriodSetId: null };
+    await tx.db.prisma.enrollmentTerm.updateMany({ where: { id: before.id }, data: { ...gone, updatedAt: tx.now } });
+    return present(tx.db, { ...before, ...gone });
   });
 }
 

@@ -103,6 +103,7 @@ describe('the sets of an account', () => {
       weighted: false,
       display_totals_for_all_grading_periods: false,
       created_at: expect.any(String),
+      enrollment_term_ids: [],
       grading_periods: [],
     });
     const periods = await fill(set.id, by, [period('One', 1), period('Two', 2)]);

@@ -468,21 +468,27 @@ select array(select other.user_id from group_memberships other
   order by other.user_id) as members from assignments a where a.id = $1;
 
 -- place_to_comment (src/areas/submissions/grading.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?, $6 callerId int4
--- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool, hasPolicy bool
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?, $6 closedBy timestamptz?, $7 callerId int4
+-- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool, hasPolicy bool, hasClosed bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
-  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $6) as reviews, a.muted,
+  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $7) as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
   exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies,
-  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy", exists (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = a.course_id
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = a.course_id) and not exists (select 1 from grading_periods op where op.course_id = a.course_id and not op.deleted)))) gp where gp.close_date < $6) as "hasClosed"
   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
 
 -- place_to_grade (src/areas/submissions/grading.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?
--- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool, hasPolicy bool
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 gradedIn int4[]?, $6 closedBy timestamptz?
+-- gives published bool, visible bool, graded bool, reviews bool, muted bool, gradingType grading_type, pointsPossible float8?, individually bool, ofGroups bool, dueAt timestamptz?, varies bool, hasPolicy bool, hasClosed bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
@@ -490,7 +496,13 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
   exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies,
-  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy", exists (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = a.course_id
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = a.course_id) and not exists (select 1 from grading_periods op where op.course_id = a.course_id and not op.deleted)))) gp where gp.close_date < $6) as "hasClosed"
   from assignments a where a.id = $1 and a.course_id = $2 and not a.deleted for share of a;
 
 -- rubric_to_grade (src/areas/submissions/grading.ts)

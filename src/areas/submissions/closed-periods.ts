@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { unauthorized } from '../../kernel/errors.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, timestamptz } from '../../store/sql/types.ts';
 import { isGradedAlone } from '../assignments/relations.ts';
 import { closedPeriodsIn, fallsInto } from '../grading-periods/relations.ts';
@@ -33,6 +33,12 @@ export const closedAmong = (db: Db, courseId: number, pairs: readonly Pair[], no
 
 /** Administrators grade what falls into a closed period, too. */
 export const gradesClosed = (at: ScopedAccess): boolean => at.writing.has('admin');
+
+/**
+ * Of the course of an assignment `a` some period is closed: for a statement that is sent anyway, since most courses have none, and the
+ * work of a student needs to be looked at in no other. Without a time none is.
+ */
+export const hasClosed = (now: Piece): Sql => sql`exists (${closedPeriodsIn(sql`a.course_id`, now)})`;
 
 /** Whoever does not is told so. */
 export async function requireOpen(tx: TxCtx, at: ScopedAccess, pair: Pair): Promise<void> {

@@ -18,7 +18,7 @@ import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
-import { requireOpen } from './closed-periods.ts';
+import { gradesClosed, hasClosed, requireOpen } from './closed-periods.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
 import { assess, give, holdAssessment, takeAway } from './grade-writing.ts';
 import { holdSubmissions, membersWith, together } from './group-members.ts';
@@ -60,6 +60,8 @@ const TARGET_ROW = {
   /** It is due to some at another time. */
   varies: boolean,
   hasPolicy: boolean,
+  /** What falls into a closed period is not graded, and the course has one. */
+  hasClosed: boolean,
 };
 interface GradingTarget extends RowOf<typeof TARGET_ROW> {
   scheme: Letter[] | null;
@@ -75,6 +77,7 @@ const TAKES = {
   userId: int,
   within: nullable(array(int)),
   gradedIn: nullable(array(int)),
+  closedBy: nullable(timestamptz),
   ...someOf({ callerId: int }),
 };
 const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
@@ -89,7 +92,7 @@ const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
        a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
        a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
        exists (select 1 from assignment_overrides v where v.assignment_id = a.id and ${setsDueAt('v')}) as varies,
-       ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
+       ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy", ${hasClosed(p.closedBy)} as "hasClosed"
      from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted for share of a`,
   });
 const places = {
@@ -132,7 +135,8 @@ async function findTarget(
   sent: SentGrade,
 ): Promise<GradingTarget | undefined> {
   const reach = { within: addressedSections(at), gradedIn: toGradeIn(at) };
-  const values = { assignmentId, courseId: at.course.id, userId, ...reach, callerId: tx.caller.userId };
+  const closedBy = grades(sent) && !gradesClosed(at) ? tx.now : null;
+  const values = { assignmentId, courseId: at.course.id, userId, ...reach, closedBy, callerId: tx.caller.userId };
   const reviewing = at.roles.has('student') || !isGrader(at);
   const [row] = await tx.db.rows(reviewing ? places.ofOthers : places.ofGraders, values);
   if (!row) return undefined;
@@ -354,7 +358,7 @@ export async function updateSubmission(
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, viewer, { found, sent });
     const order = orderOf(at, { assignmentId, userId }, sent, found);
-    if (grades(sent)) await requireOpen(tx, at, { assignmentId, userId });
+    if (found.hasClosed) await requireOpen(tx, at, { assignmentId, userId });
     const { rows } = await write(tx, order, found, viewer);
     const answered = async () => ({ order, written: await rows, viewer, muted: found.muted });
     return new WithCommit(answered());

@@ -96,48 +96,49 @@ with mine as (select c.id, case when not a.chain && $3::int[] then case when boo
   from mine;
 
 -- course_totals (src/areas/submissions/course-totals.ts)
--- takes $1 courseIds int4[], $2 userIds int4[]
+-- takes $1 courseIds int4[], $2 userIds int4[], $3 period int4?
 -- gives frames jsonb, scores jsonb
-select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
-  coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
-  from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
-  coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
-  from assignments a where a.course_id = c.id and not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as assignments
-  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
-  (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
-  coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
-  where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
-  from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores;
-
--- work_in_period (src/areas/submissions/course-totals.ts)
--- takes $1 courseIds int4[], $2 userIds int4[], $3 period int4
--- gives courseId int4, userId int4, assignments int4[]
-with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
-  where a.course_id = any($1::int[]) and not a.deleted),
-  periods as materialized (select c.id as course_id, gp.start_date, gp.end_date, gp.is_last from (select distinct unnest($1::int[]) as id) c
-  cross join lateral (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, coalesce(gs.weighted, false) as weighted
+  from (select distinct unnest($1::int[]) as id) c cross join lateral (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = c.id
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = c.id) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp where gp.id = $3)
-  select r.course_id as "courseId", r.user_id as "userId", array(select a.id from a join periods gp on gp.course_id = a.course_id
-  cross join lateral (select case
-  when a.varies
+  from courses oc where oc.id = c.id) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp
+  left join grading_period_sets gs on gs.id = gp.set_id
+  where case when $3::int is null then coalesce(gs.weighted, false) else gp.id = $3 end),
+  varying as materialized (select a.id, a.course_id, a.due_at from assignments a
+  where exists (select 1 from periods) and a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden))
+  select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+  coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
+  from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
+  coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
+  from assignments a where a.course_id = c.id and not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as assignments,
+  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_object('id', gp.id, 'weight', gp.weight, 'weighted', gp.weighted)), '[]')
+  from periods gp where gp.course_id = c.id) end as periods,
+  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
+  join periods gp on gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last) where a.course_id = c.id and not a.deleted) end as falling
+  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
+  (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
+  coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+  where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
+  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_array(a.id, (select gp.id from periods gp where gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)))), '[]')
+  from varying a cross join lateral (select case
+  when true
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = r.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
   or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = r.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  where m.user_id = p.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = r.user_id and t.override_id = o.id))))
-  else a.due_at end as due_at) d where a.course_id = r.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)) as assignments
-  from unnest($1::int[], $2::int[]) r(course_id, user_id);
+  where t.assignment_id = a.id and t.user_id = p.user_id and t.override_id = o.id))))
+  else a.due_at end as due_at) d where a.course_id = p.course_id) end as varying
+  from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores;
 
 -- discussed_submissions (src/areas/submissions/discussed.ts)
 -- takes $1 callerId int4, $2 assignmentIds int4[], $3 userIds int4[]

@@ -1,12 +1,12 @@
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, json } from '../../store/sql/types.ts';
+import { array, int, json, nullable } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { isPublished } from '../assignments/relations.ts';
 import { fallsInto, periodsIn } from '../grading-periods/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
-import { courseTotals, type TotalledGroup, type Totals } from './totals.ts';
+import { courseTotals, type TotalledGroup, type Totals, totalsOfPeriods } from './totals.ts';
 
 interface Frame {
   courseId: number;
@@ -16,6 +16,22 @@ interface Frame {
   groups: { id: number; weight: number; rules: GroupRules }[];
   /** Id, group, points, muted. */
   assignments: [number, number, number | null, boolean][];
+  /** Those whose work is totalled apart; null where none is, in any of the courses. */
+  periods: FramePeriod[] | null;
+  /** Assignments, each with the period that it falls into by its own date. */
+  falling: [number, number][] | null;
+}
+
+interface FramePeriod {
+  id: number;
+  weight: number | null;
+  /** It is one of a set whose periods weigh. */
+  weighted: boolean;
+}
+
+interface Framed extends Frame {
+  /** `falling`, to look up in. */
+  base: ReadonlyMap<number, number>;
 }
 
 interface ScoreRow {
@@ -23,63 +39,80 @@ interface ScoreRow {
   userId: number;
   /** Assignment and score. */
   scores: [number, number][];
+  /** Assignments that are due at other times to some, each with the period that it falls into for this student. */
+  varying: [number, number | null][] | null;
 }
+
+/** Some course has periods that are totalled apart: these are the rows `periods` of the statement. */
+const APART = sql`exists (select 1 from periods)`;
+
+/** The one of them into which work of an assignment `a` falls that is due then. */
+const periodIn = (due: Piece): Sql => sql`(select gp.id from periods gp where gp.course_id = a.course_id and ${fallsInto(due)})`;
 
 /** What counts of courses (submissions#69). */
 const frames = (courses: Piece): Sql => sql`select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
     coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
     coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
-      from assignments a where a.course_id = c.id and not a.deleted and ${isPublished('a')}), '[]') as assignments
+      from assignments a where a.course_id = c.id and not a.deleted and ${isPublished('a')}), '[]') as assignments,
+    case when ${APART} then (select coalesce(json_agg(json_build_object('id', gp.id, 'weight', gp.weight, 'weighted', gp.weighted)), '[]')
+      from periods gp where gp.course_id = c.id) end as periods,
+    case when ${APART} then (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
+      join periods gp on gp.course_id = a.course_id and ${fallsInto(sql`a.due_at`)} where a.course_id = c.id and not a.deleted) end as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any(${courses}::int[])`;
 
 const scores = (courses: Piece, users: Piece): Sql => sql`select p.course_id as "courseId", p.user_id as "userId",
     coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
-      where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores
+      where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
+    case when ${APART} then (select coalesce(json_agg(json_build_array(a.id, ${periodIn(sql`d.due_at`)})), '[]')
+      from varying a cross join lateral (select ${dueAtOf(sql`p.user_id`, sql`true`)} as due_at) d where a.course_id = p.course_id) end as varying
   from unnest(${courses}::int[], ${users}::int[]) p(course_id, user_id)`;
 
-/** Of students in courses, pair by pair: everything in one row. */
+/**
+ * Of students in courses, pair by pair: everything in one row. Periods are looked for once in each course, and where none is totalled
+ * apart nothing else is looked at. Few assignments vary: of the others the due date is the same for all.
+ */
 const everything = statement({
   name: 'course_totals',
-  takes: { courseIds: array(int), userIds: array(int) },
+  takes: { courseIds: array(int), userIds: array(int), period: nullable(int) },
   gives: { frames: json<Frame[]>(), scores: json<ScoreRow[]>() },
-  sql: (p) => sql`select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds)}) f) as frames,
+  sql: (
+    p,
+  ) => sql`with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, coalesce(gs.weighted, false) as weighted
+     from (select distinct unnest(${p.courseIds}::int[]) as id) c cross join lateral (${periodsIn(sql`c.id`)}) gp
+       left join grading_period_sets gs on gs.id = gp.set_id
+     where case when ${p.period}::int is null then coalesce(gs.weighted, false) else gp.id = ${p.period} end),
+   varying as materialized (select a.id, a.course_id, a.due_at from assignments a
+     where ${APART} and a.course_id in (select gp.course_id from periods gp) and not a.deleted and ${VARIES})
+   select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds)}) f) as frames,
    (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds)}) x) as scores`,
 });
 
-// Few assignments vary: of the others the due date is the same for all.
-const inPeriod = statement({
-  name: 'work_in_period',
-  takes: { courseIds: array(int), userIds: array(int), period: int },
-  gives: { courseId: int, userId: int, assignments: array(int) },
-  sql: (p) => sql`with a as materialized (select a.*, ${VARIES} as varies from assignments a
-     where a.course_id = any(${p.courseIds}::int[]) and not a.deleted),
-   periods as materialized (select c.id as course_id, gp.start_date, gp.end_date, gp.is_last from (select distinct unnest(${p.courseIds}::int[]) as id) c
-     cross join lateral (${periodsIn(sql`c.id`)}) gp where gp.id = ${p.period})
-   select r.course_id as "courseId", r.user_id as "userId", array(select a.id from a join periods gp on gp.course_id = a.course_id
-       cross join lateral (select ${dueAtOf(sql`r.user_id`, sql`a.varies`)} as due_at) d where a.course_id = r.course_id and ${fallsInto(sql`d.due_at`)}) as assignments
-   from unnest(${p.courseIds}::int[], ${p.userIds}::int[]) r(course_id, user_id)`,
-});
+/** In which period an assignment counts for a student; null: in none of them. */
+type PeriodOf = (assignmentId: number) => number | null;
 
-/** What counts of a student's work; all of it where no period is asked for (grading-periods#11). */
-type Counts = (place: CourseStudent, assignmentId: number) => boolean;
-
-const placeKey = ({ courseId, userId }: CourseStudent): string => `${courseId} ${userId}`;
-
-async function countsIn(db: Db, places: { courseIds: number[]; userIds: number[] }, period: number | undefined): Promise<Counts> {
-  if (period === undefined) return () => true;
-  const rows = await db.rows(inPeriod, { ...places, period });
-  const counted = new Map(rows.map((row) => [placeKey(row), new Set(row.assignments)]));
-  return (place, assignmentId) => counted.get(placeKey(place))?.has(assignmentId) ?? false;
+function periodOf(base: ReadonlyMap<number, number>, { varying }: ScoreRow): PeriodOf {
+  const own = new Map(varying);
+  return (id) => (own.has(id) ? own.get(id) : base.get(id)) ?? null;
 }
 
-/** The groups with what one student has; a score that may not be seen is none (submissions#71). */
-function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean, counts: Counts): TotalledGroup[] {
+/** The groups with what one student has of what counts; a score that may not be seen is none (submissions#71). */
+function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean, counts: (assignmentId: number) => boolean): TotalledGroup[] {
   const scored = new Map(row.scores);
   const items = new Map<number, TotalledGroup['items'][number][]>(frame.groups.map((group) => [group.id, []]));
-  for (const [id, groupId, pointsPossible, muted] of frame.assignments.filter(([one]) => counts(row, one)))
-    items.get(groupId)?.push({ id, pointsPossible, score: muted && !seesMuted ? null : (scored.get(id) ?? null) });
+  for (const [id, groupId, pointsPossible, muted] of frame.assignments)
+    if (counts(id)) items.get(groupId)?.push({ id, pointsPossible, score: muted && !seesMuted ? null : (scored.get(id) ?? null) });
   return frame.groups.map(({ id, weight, rules }) => ({ weight, rules, items: items.get(id) ?? [] }));
+}
+
+/** Of all work, of that of the period that is asked for (grading-periods#11), or of the periods by their weights (grading-periods#13). */
+function totalsIn(frame: Framed, row: ScoreRow, seesMuted: boolean, period: number | undefined): Totals {
+  const of = (counts: (assignmentId: number) => boolean) => courseTotals(groupsOf(frame, row, seesMuted, counts), frame.weighted);
+  const weighing = frame.periods?.filter(({ weighted }) => weighted) ?? [];
+  if (period === undefined && weighing.length === 0) return of(() => true);
+  const falls = periodOf(frame.base, row);
+  if (period !== undefined) return of((id) => falls(id) === period);
+  return totalsOfPeriods(weighing.map(({ id: one, weight }) => ({ weight, ...of((id) => falls(id) === one) })));
 }
 
 /** One student in one course. */
@@ -92,7 +125,7 @@ export interface CourseStudentTotals extends CourseStudent, Totals {
   scheme: readonly Letter[] | null;
 }
 
-/** The totals of students in courses, in one statement however many, and one more for those of a grading period. */
+/** The totals of students in courses, or those of a grading period, in one statement however many. */
 export async function readTotals(
   db: Db,
   places: readonly CourseStudent[],
@@ -101,13 +134,13 @@ export async function readTotals(
 ): Promise<CourseStudentTotals[]> {
   if (places.length === 0) return [];
   const asked = { courseIds: places.map((place) => place.courseId), userIds: places.map((place) => place.userId) };
-  const [[read], counts] = await Promise.all([db.rows(everything, asked), countsIn(db, asked, period)]);
-  const byCourse = new Map(read?.frames.map((frame) => [frame.courseId, frame]));
+  const [read] = await db.rows(everything, { ...asked, period: period ?? null });
+  const byCourse = new Map(read?.frames.map((frame): [number, Framed] => [frame.courseId, { ...frame, base: new Map(frame.falling) }]));
   return (read?.scores ?? []).flatMap((row) => {
     const frame = byCourse.get(row.courseId);
     if (!frame) return [];
     const { courseId, userId } = row;
-    return { courseId, userId, scheme: frame.scheme, ...courseTotals(groupsOf(frame, row, seesMuted(row), counts), frame.weighted) };
+    return { courseId, userId, scheme: frame.scheme, ...totalsIn(frame, row, seesMuted(row), period) };
   });
 }
 

@@ -40,6 +40,30 @@ export function courseTotals(groups: readonly TotalledGroup[], weighted: boolean
   return { current, final: complete ? current : total('all') };
 }
 
+/** The totals of a grading period, with what it weighs in percent; null is nothing. */
+export interface TotalledPeriod extends Totals {
+  weight: number | null;
+}
+
+const WHOLE = 100n * 10n ** 2n;
+
+/**
+ * The totals of a course whose grading periods weigh (grading-periods#13): the mean of the periods' totals, as they are told, by their
+ * weights. The current one leaves out periods without graded work; the final one counts a period in which nothing is possible as 0.
+ */
+export function totalsOfPeriods(periods: readonly TotalledPeriod[]): Totals {
+  const weights = periods.map(({ weight }) => ({ weight: weight ?? 0 }));
+  const total = (which: 'current' | 'final', possible: bigint): number | null => {
+    if (periods.every((period) => period[which] === null)) return null;
+    const sums = periods.map(({ [which]: percent }) => ({
+      earned: integerOf(percent ?? 0, LEAST_PLACES),
+      possible: percent === null ? possible : WHOLE,
+    }));
+    return weightedTotal(weights, sums);
+  };
+  return { current: total('current', 0n), final: total('final', WHOLE) };
+}
+
 type Which = 'graded' | 'all';
 
 interface Sum<N> {
@@ -47,8 +71,8 @@ interface Sum<N> {
   possible: N;
 }
 
-/** Sums of group ratio x weight; weights that are left scale up to 100, and never down. */
-function weightedTotal(groups: readonly TotalledGroup[], sums: readonly Sum<bigint>[]): number | null {
+/** Sums of ratio x weight, of groups or of periods; weights that are left scale up to 100, and never down. */
+function weightedTotal(groups: readonly { weight: number }[], sums: readonly Sum<bigint>[]): number | null {
   const places = Math.max(LEAST_PLACES, ...groups.map((group) => placesOf(group.weight)));
   const full = 100n * 10n ** BigInt(places);
   let [earned, possible, weights] = [0n, 1n, 0n];

@@ -3,7 +3,7 @@ import { type Term, Terms } from '../src/areas/terms/schemas.ts';
 import { floor, jsonTime, type Operation } from './floors.ts';
 import { ROOT, type Step } from './sizes.ts';
 
-/** One each year, so that the newest set of periods, which is that of all courses, is still to come: nothing is closed by it. */
+/** One each year, so that the newest set of periods, which is that of all courses, is still to come and does not weigh: nothing is closed by it. */
 const YEARS = 15;
 const FIRST_YEAR = 2015;
 const PERIODS = 4;
@@ -18,7 +18,7 @@ export const termSteps = (): Step[] => [
   },
   {
     text: `insert into grading_period_sets (account_id, title, weighted)
-      select ${ROOT}, 'Year ' || n, n % 2 = 0 from generate_series(0, ${YEARS - 1}) n order by n`,
+      select ${ROOT}, 'Year ' || n, n % 2 = 1 from generate_series(0, ${YEARS - 1}) n order by n`,
   },
   {
     text: `insert into grading_periods (set_id, title, start_date, end_date, close_date, weight)

@@ -97,7 +97,8 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: C
   const { include = new Set(), userId = ctx.caller.userId, read } = asked;
   const ids = rows.map((row) => row.id);
   const [owned] = read ? [read] : await ctx.db.rows(own, { userId, callerId: ctx.caller.userId, ids });
-  const totals = include.has('total_scores') ? await ctx.services.courseGrades.totals(ctx, ids) : undefined;
+  const currentPeriod = include.has('current_grading_period_scores');
+  const totals = include.has('total_scores') ? await ctx.services.courseGrades.totals(ctx, ids, { currentPeriod }) : undefined;
   const enrollments = Map.groupBy(owned?.enrollments ?? [], (row) => row.courseId);
   const nicknames = new Map((owned?.nicknames ?? []).map((row) => [row.courseId, row.nickname]));
   const calendarOf = userId === ctx.caller.userId ? await calendarAddresses(ctx, owned) : null;

@@ -14,7 +14,15 @@ import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard, En
 
 const tag = 'Courses';
 const OF_ANYBODY = ['term', 'sections', 'teachers', 'total_students', 'concluded'] as const;
-const include = optional(anyOf(...OF_ANYBODY, 'total_scores', 'needs_grading_count', 'favorites', 'permissions', 'course_progress'));
+const OF_ONESELF = [
+  'total_scores',
+  'current_grading_period_scores',
+  'needs_grading_count',
+  'favorites',
+  'permissions',
+  'course_progress',
+] as const;
+const include = optional(anyOf(...OF_ANYBODY, ...OF_ONESELF));
 const which = {
   enrollment_type: optional(oneOf('student', 'teacher', 'ta', 'observer', 'designer')),
   enrollment_state: optional(oneOf(...STANDINGS)),

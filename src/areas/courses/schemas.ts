@@ -22,6 +22,15 @@ export const OwnEnrollment = z.object({
   computed_final_score: z.number().nullable().optional(),
   computed_current_grade: z.string().nullable().optional(),
   computed_final_grade: z.string().nullable().optional(),
+  has_grading_periods: z.boolean().optional(),
+  multiple_grading_periods_enabled: z.boolean().optional(),
+  totals_for_all_grading_periods_option: z.boolean().optional(),
+  current_grading_period_id: z.int().nullable().optional(),
+  current_grading_period_title: z.string().nullable().optional(),
+  current_period_computed_current_score: z.number().nullable().optional(),
+  current_period_computed_final_score: z.number().nullable().optional(),
+  current_period_computed_current_grade: z.string().nullable().optional(),
+  current_period_computed_final_grade: z.string().nullable().optional(),
 });
 export type OwnEnrollment = z.infer<typeof OwnEnrollment>;
 

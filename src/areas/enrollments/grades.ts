@@ -69,7 +69,7 @@ export async function gradesOf(
   const places = new Map(shown.map((row) => [keyOf(row), { courseId: row.courseId, userId: row.userId }]));
   // Who grades a student in one section grades all of their work, whichever enrollment is looked at.
   const all = new Set(shown.flatMap((row) => (shownOf(row).grades === 'all' ? keyOf(row) : [])));
-  const totals = await readTotals(ctx.db, [...places.values()], (place) => all.has(keyOf(place)), period);
+  const totals = await readTotals(ctx.db, [...places.values()], (place) => all.has(keyOf(place)), { period });
   const byPlace = new Map(totals.map((one) => [keyOf(one), one]));
   return (row) => {
     const one = row.type === 'StudentEnrollment' && shownOf(row).grades !== 'none' ? byPlace.get(keyOf(row)) : undefined;

@@ -3,24 +3,37 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
-import type { CourseGrades, OwnTotals } from '../courses/grades.ts';
+import type { CourseGrades, OwnPeriodTotals, OwnTotals, TotalsWanted } from '../courses/grades.ts';
 import { givesRight, reachAmong, takesPart } from '../enrollments/relations.ts';
 import { letterOf } from '../grading-standards/letters.ts';
-import { readTotals } from './course-totals.ts';
+import { type CourseStudentTotals, readTotals } from './course-totals.ts';
 import { waitsForGrader } from './relations.ts';
 
 /** The letter of a total; courses without a standard of their own have none. */
 export const letterOfTotal = (percent: number | null, scheme: readonly Letter[] | null): string | null =>
   percent === null || scheme === null ? null : letterOf(scheme, percent / 100);
 
+/** grading-periods#14. */
+function ofPeriods({ periods, scheme }: CourseStudentTotals): OwnPeriodTotals {
+  const current = periods?.current ?? null;
+  return {
+    has_grading_periods: periods !== null,
+    multiple_grading_periods_enabled: periods !== null,
+    totals_for_all_grading_periods_option: periods?.totalled ?? false,
+    current_grading_period_id: current?.id ?? null,
+    current_grading_period_title: current?.title ?? null,
+    current_period_computed_current_score: current?.current ?? null,
+    current_period_computed_final_score: current?.final ?? null,
+    current_period_computed_current_grade: letterOfTotal(current?.current ?? null, scheme),
+    current_period_computed_final_grade: letterOfTotal(current?.final ?? null, scheme),
+  };
+}
+
 /** As the caller sees them as a student: without what is muted (submissions#71). */
-async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, OwnTotals>> {
+async function totals(ctx: Ctx, courseIds: readonly number[], { currentPeriod }: TotalsWanted): Promise<ReadonlyMap<number, OwnTotals>> {
   const { userId } = ctx.caller;
-  const read = await readTotals(
-    ctx.db,
-    courseIds.map((courseId) => ({ courseId, userId })),
-    () => false,
-  );
+  const places = courseIds.map((courseId) => ({ courseId, userId }));
+  const read = await readTotals(ctx.db, places, () => false, currentPeriod ? { currentAt: ctx.now } : {});
   return new Map(
     read.map((one) => [
       one.courseId,
@@ -29,6 +42,7 @@ async function totals(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyM
         computed_final_score: one.final,
         computed_current_grade: letterOfTotal(one.current, one.scheme),
         computed_final_grade: letterOfTotal(one.final, one.scheme),
+        ...(currentPeriod ? ofPeriods(one) : {}),
       },
     ]),
   );

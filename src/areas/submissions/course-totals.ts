@@ -1,6 +1,6 @@
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, json, nullable } from '../../store/sql/types.ts';
+import { array, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { isPublished } from '../assignments/relations.ts';
@@ -24,9 +24,14 @@ interface Frame {
 
 interface FramePeriod {
   id: number;
+  title: string;
   weight: number | null;
   /** It is one of a set whose periods weigh. */
   weighted: boolean;
+  /** It has begun and not ended. */
+  current: boolean;
+  /** Its set shows totals over all periods; periods of a course itself do. */
+  totalled: boolean;
 }
 
 interface Framed extends Frame {
@@ -55,7 +60,8 @@ const frames = (courses: Piece): Sql => sql`select c.id as "courseId", c.group_w
       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
     coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
       from assignments a where a.course_id = c.id and not a.deleted and ${isPublished('a')}), '[]') as assignments,
-    case when ${APART} then (select coalesce(json_agg(json_build_object('id', gp.id, 'weight', gp.weight, 'weighted', gp.weighted)), '[]')
+    case when ${APART} then (select coalesce(json_agg(json_build_object('id', gp.id, 'title', gp.title, 'weight', gp.weight,
+       'weighted', gp.weighted, 'current', gp.current, 'totalled', gp.totalled)), '[]')
       from periods gp where gp.course_id = c.id) end as periods,
     case when ${APART} then (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
       join periods gp on gp.course_id = a.course_id and ${fallsInto(sql`a.due_at`)} where a.course_id = c.id and not a.deleted) end as falling
@@ -74,14 +80,16 @@ const scores = (courses: Piece, users: Piece): Sql => sql`select p.course_id as 
  */
 const everything = statement({
   name: 'course_totals',
-  takes: { courseIds: array(int), userIds: array(int), period: nullable(int) },
+  takes: { courseIds: array(int), userIds: array(int), period: nullable(int), currentAt: nullable(timestamptz) },
   gives: { frames: json<Frame[]>(), scores: json<ScoreRow[]>() },
   sql: (
     p,
-  ) => sql`with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, coalesce(gs.weighted, false) as weighted
+  ) => sql`with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, gp.title,
+       coalesce(gs.weighted, false) as weighted, coalesce(gs.display_totals_for_all_grading_periods, true) as totalled,
+       coalesce(gp.start_date < ${p.currentAt}::timestamptz and gp.end_date >= ${p.currentAt}, false) as current
      from (select distinct unnest(${p.courseIds}::int[]) as id) c cross join lateral (${periodsIn(sql`c.id`)}) gp
        left join grading_period_sets gs on gs.id = gp.set_id
-     where case when ${p.period}::int is null then coalesce(gs.weighted, false) else gp.id = ${p.period} end),
+     where case when ${p.period}::int is null then ${p.currentAt}::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = ${p.period} end),
    varying as materialized (select a.id, a.course_id, a.due_at from assignments a
      where ${APART} and a.course_id in (select gp.course_id from periods gp) and not a.deleted and ${VARIES})
    select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds)}) f) as frames,
@@ -106,7 +114,7 @@ function groupsOf(frame: Frame, row: ScoreRow, seesMuted: boolean, counts: (assi
 }
 
 /** Of all work, of that of the period that is asked for (grading-periods#11), or of the periods by their weights (grading-periods#13). */
-function totalsIn(frame: Framed, row: ScoreRow, seesMuted: boolean, period: number | undefined): Totals {
+function totalsIn(frame: Framed, row: ScoreRow, seesMuted: boolean, period?: number): Totals {
   const of = (counts: (assignmentId: number) => boolean) => courseTotals(groupsOf(frame, row, seesMuted, counts), frame.weighted);
   const weighing = frame.periods?.filter(({ weighted }) => weighted) ?? [];
   if (period === undefined && weighing.length === 0) return of(() => true);
@@ -123,24 +131,50 @@ export interface CourseStudent {
 
 export interface CourseStudentTotals extends CourseStudent, Totals {
   scheme: readonly Letter[] | null;
+  /** Of the periods of the course; null where it has none, or nobody asked. */
+  periods: PeriodTotals | null;
 }
 
-/** The totals of students in courses, or those of a grading period, in one statement however many. */
+/** grading-periods#14. */
+export interface PeriodTotals {
+  /** Totals over all periods are shown. */
+  totalled: boolean;
+  /** The one that has begun and not ended, with its totals. */
+  current: (Totals & { id: number; title: string }) | null;
+}
+
+function periodTotals(frame: Framed, row: ScoreRow, seesMuted: boolean): PeriodTotals | null {
+  const [first] = frame.periods ?? [];
+  if (!first) return null;
+  const found = frame.periods?.find(({ current }) => current);
+  const current = found ? { id: found.id, title: found.title, ...totalsIn(frame, row, seesMuted, found.id) } : null;
+  return { totalled: first.totalled, current };
+}
+
+/** Which totals are read: those of all of the course unless a period is named, and at `currentAt` those of the period of that time, too. */
+export interface TotalsAsked {
+  period?: number | undefined;
+  currentAt?: Date;
+}
+
+/** The totals of students in courses, in one statement however many. */
 export async function readTotals(
   db: Db,
   places: readonly CourseStudent[],
   seesMuted: (place: CourseStudent) => boolean,
-  period?: number,
+  { period, currentAt }: TotalsAsked = {},
 ): Promise<CourseStudentTotals[]> {
   if (places.length === 0) return [];
   const asked = { courseIds: places.map((place) => place.courseId), userIds: places.map((place) => place.userId) };
-  const [read] = await db.rows(everything, { ...asked, period: period ?? null });
+  const [read] = await db.rows(everything, { ...asked, period: period ?? null, currentAt: currentAt ?? null });
   const byCourse = new Map(read?.frames.map((frame): [number, Framed] => [frame.courseId, { ...frame, base: new Map(frame.falling) }]));
   return (read?.scores ?? []).flatMap((row) => {
     const frame = byCourse.get(row.courseId);
     if (!frame) return [];
     const { courseId, userId } = row;
-    return { courseId, userId, scheme: frame.scheme, ...totalsIn(frame, row, seesMuted(row), period) };
+    const sees = seesMuted(row);
+    const periods = currentAt ? periodTotals(frame, row, sees) : null;
+    return { courseId, userId, scheme: frame.scheme, ...totalsIn(frame, row, sees, period), periods };
   });
 }
 
@@ -154,7 +188,7 @@ export async function totalsOf(
     db,
     userIds.map((userId) => ({ courseId, userId })),
     ({ userId }) => seesMuted(userId),
-    period,
+    { period },
   );
   const byUser = new Map(read.map((one) => [one.userId, one]));
   return (userId: number) => {

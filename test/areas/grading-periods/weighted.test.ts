@@ -107,12 +107,69 @@ describe('the totals of a course whose periods weigh', () => {
   // grading-periods#13
   test('take the statements that others take, however many there are', async () => {
     const [{ here }, { here: plain }] = [await graded(true), await graded(false)];
-    const asked = (of: typeof here) => () => scores(`/courses/${of.id}/enrollments`, of.teacher.client, { per_page: 100 });
+    const asked = (one: typeof here) => () => scores(`/courses/${one.id}/enrollments`, one.teacher.client, { per_page: 100 });
     // What the teachers are to their courses is kept from then on.
-    for (const of of [here, plain]) await asked(of)();
+    for (const each of [here, plain]) await asked(each)();
     const few = await server.statements(asked(here));
     expect(await server.statements(asked(plain))).toEqual(few);
     for (let i = 0; i < 4; i++) await enroll(server, here.id, (await person(server)).id, 'StudentEnrollment');
     expect(await server.statements(asked(here))).toEqual(few);
+  });
+});
+
+describe('current_grading_period_scores', () => {
+  async function own({ two }: { two: { client: Client } }, include: string[]): Promise<unknown> {
+    const { body } = await two.client.get('/courses', { include }).expect(200);
+    return body[0].enrollments[0];
+  }
+  const NONE = {
+    current_grading_period_id: null,
+    current_grading_period_title: null,
+    current_period_computed_current_score: null,
+    current_period_computed_final_score: null,
+    current_period_computed_current_grade: null,
+    current_period_computed_final_grade: null,
+  };
+
+  // grading-periods#14
+  test.each([true, false])('tell the totals of the period that is current, of a set that weighs: %s', async (weighted) => {
+    const { here, set, periods } = await graded(weighted);
+    await server.admin.patch(`${SETS}/${set.id}`, { grading_period_set: { display_totals_for_all_grading_periods: true } }).expect(204);
+    const letters = {
+      title: unique('Letters'),
+      grading_scheme_entry: [
+        { name: 'A', value: 50 },
+        { name: 'F', value: 0 },
+      ],
+    };
+    const standard = await made(server.admin.post(`/courses/${here.id}/grading_standards`, letters), z.looseObject({ id: z.int() }));
+    await server.admin.put(`/courses/${here.id}`, { course: { grading_standard_id: standard.id } }).expect(200);
+    expect(await own(here, ['total_scores', 'current_grading_period_scores'])).toMatchObject({
+      computed_current_score: weighted ? 25 : 27.5,
+      has_grading_periods: true,
+      multiple_grading_periods_enabled: true,
+      totals_for_all_grading_periods_option: true,
+      current_grading_period_id: periods[2]?.id,
+      current_grading_period_title: 'Last',
+      current_period_computed_current_score: 10,
+      current_period_computed_final_score: 10,
+      current_period_computed_current_grade: 'F',
+      current_period_computed_final_grade: 'F',
+    });
+    for (const include of [['total_scores'], ['current_grading_period_scores']])
+      expect(await own(here, include)).not.toHaveProperty('has_grading_periods');
+  });
+
+  // grading-periods#14
+  test('are null where no period is current, or the course has none', async () => {
+    const { here } = await graded(true);
+    const past = [{ title: 'Past', start_date: at(-300), end_date: at(-200) }];
+    await server.admin.patch(`/courses/${here.id}/grading_periods/batch_update`, { grading_periods: past }).expect(200);
+    const include = ['total_scores', 'current_grading_period_scores'];
+    const flags = { has_grading_periods: true, multiple_grading_periods_enabled: true, totals_for_all_grading_periods_option: true };
+    expect(await own(here, include)).toMatchObject({ ...flags, ...NONE });
+    const plain = await room(server, 2);
+    const none = { has_grading_periods: false, multiple_grading_periods_enabled: false, totals_for_all_grading_periods_option: false };
+    expect(await own(plain, include)).toMatchObject({ ...none, ...NONE });
   });
 });

@@ -1,5 +1,36 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- work_in_closed_periods (src/areas/grading-periods/closed-work.ts)
+-- takes $1 courseId int4, $2 assignmentIds int4[], $3 now timestamptz
+-- gives isAny bool, work text[]
+with periods as materialized (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.close_date < $3),
+  a as materialized (select a.id, a.course_id, a.due_at from assignments a
+  where exists (select 1 from periods) and a.id = any($2::int[]) and not a.deleted)
+  select exists (select 1 from periods) as "isAny", array(
+  select concat_ws(' ', a.id, gp.id) from a join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last)
+  union
+  select concat_ws(' ', a.id, gp.id, e.user_id) from a join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')
+  cross join lateral (select case
+  when true
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select e.course_section_id from enrollments e
+  where e.course_id = a.course_id and e.user_id = e.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
+  where m.user_id = e.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = e.user_id and t.override_id = o.id))))
+  else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)
+  where exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)) as work;
+
 -- grading_periods_of_account_first_11 (src/areas/grading-periods/periods.ts)
 -- takes $1 accountId int4
 -- gives id int4, title text, startDate timestamptz, endDate timestamptz, closeDate timestamptz, weight float8?, setId int4?, isLast bool

@@ -96,9 +96,11 @@ with mine as (select c.id, case when not a.chain && $3::int[] then case when boo
   from mine;
 
 -- course_totals (src/areas/submissions/course-totals.ts)
--- takes $1 courseIds int4[], $2 userIds int4[], $3 period int4?
+-- takes $1 courseIds int4[], $2 userIds int4[], $3 period int4?, $4 currentAt timestamptz?
 -- gives frames jsonb, scores jsonb
-with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, coalesce(gs.weighted, false) as weighted
+with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, gp.title,
+  coalesce(gs.weighted, false) as weighted, coalesce(gs.display_totals_for_all_grading_periods, true) as totalled,
+  coalesce(gp.start_date < $4::timestamptz and gp.end_date >= $4, false) as current
   from (select distinct unnest($1::int[]) as id) c cross join lateral (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = c.id
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
@@ -107,7 +109,7 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
   from courses oc where oc.id = c.id) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp
   left join grading_period_sets gs on gs.id = gp.set_id
-  where case when $3::int is null then coalesce(gs.weighted, false) else gp.id = $3 end),
+  where case when $3::int is null then $4::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = $3 end),
   varying as materialized (select a.id, a.course_id, a.due_at from assignments a
   where exists (select 1 from periods) and a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden))
   select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
@@ -116,7 +118,8 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
   from assignments a where a.course_id = c.id and not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as assignments,
-  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_object('id', gp.id, 'weight', gp.weight, 'weighted', gp.weighted)), '[]')
+  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_object('id', gp.id, 'title', gp.title, 'weight', gp.weight,
+  'weighted', gp.weighted, 'current', gp.current, 'totalled', gp.totalled)), '[]')
   from periods gp where gp.course_id = c.id) end as periods,
   case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
   join periods gp on gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last) where a.course_id = c.id and not a.deleted) end as falling

@@ -7,6 +7,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { publishEvent } from '../events/events.ts';
+import { keepingClosedWork } from '../grading-periods/closed-work.ts';
 import { matchOverrides, removeGroupOverrides } from '../overrides/changes.ts';
 import { presentAssignment } from './assignments.ts';
 import { columnsOf, type FieldRules, NEW, settle } from './fields.ts';
@@ -45,12 +46,12 @@ async function schedulePeerReviews(tx: TxCtx, record: AssignmentRecord): Promise
 }
 
 /** Makes an assignment, without what is one thing with it. */
-export async function insertAssignment(
-  tx: TxCtx,
-  at: CourseAccess,
-  sent: AssignmentChanges,
-  names: FieldNames = {},
-): Promise<AssignmentRecord> {
+export function insertAssignment(tx: TxCtx, at: CourseAccess, sent: AssignmentChanges, names: FieldNames = {}): Promise<AssignmentRecord> {
+  const change = () => insert(tx, at, sent, names);
+  return keepingClosedWork(tx, at, { ids: [], change, made: (record) => [record.id], field: names['due_at'] });
+}
+
+async function insert(tx: TxCtx, at: CourseAccess, sent: AssignmentChanges, names: FieldNames): Promise<AssignmentRecord> {
   const courseId = at.course.id;
   const zone = await holdCourse(tx, courseId);
   const { fields, errors } = settle(NEW, sent, rulesFor(at, await settingsIn(tx.db, at.course), zone));
@@ -73,8 +74,14 @@ const held = statement({
   sql: (p) => sql`select id from assignments where id = ${p.id} for no key update`,
 });
 
+interface Held {
+  before: AssignmentRecord;
+  /** The time zone of the course. */
+  zone: string;
+}
+
 /** Holds the course and the assignment, which rows may go on to refer to; 404 where it is none of this course. */
-async function hold(tx: TxCtx, at: CourseAccess, id: number): Promise<{ before: AssignmentRecord; zone: string }> {
+async function hold(tx: TxCtx, at: CourseAccess, id: number): Promise<Held> {
   const zone = await holdCourse(tx, at.course.id);
   void tx.db.rows(held, { id });
   const before = await tx.db.prisma.assignment.findFirst({ where: { id, courseId: at.course.id, deleted: false } });
@@ -97,14 +104,24 @@ export interface Changed {
   after: AssignmentRecord;
 }
 
+interface Edit {
+  sent: AssignmentChanges;
+  names?: FieldNames;
+}
+
+/** What may change when work is due, to some or to all. */
+const movesDates = ({ due_at, assignment_overrides, group_category_id }: AssignmentChanges): boolean =>
+  [due_at, assignment_overrides, group_category_id].some((sent) => sent !== undefined);
+
 /** Changes an assignment, without what is one thing with it. */
-export async function editAssignment(
-  tx: TxCtx,
-  at: CourseAccess,
-  id: number,
-  { sent, names = {} }: { sent: AssignmentChanges; names?: FieldNames },
-): Promise<Changed> {
-  const { before, zone } = await hold(tx, at, id);
+export async function editAssignment(tx: TxCtx, at: CourseAccess, id: number, { sent, names = {} }: Edit): Promise<Changed> {
+  const found = await hold(tx, at, id);
+  const change = () => edit(tx, at, found, { sent, names });
+  return movesDates(sent) ? keepingClosedWork(tx, at, { ids: [id], change, field: names['due_at'] }) : change();
+}
+
+async function edit(tx: TxCtx, at: CourseAccess, { before, zone }: Held, { sent, names }: Required<Edit>): Promise<Changed> {
+  const { id } = before;
   const rules = rulesFor(at, await settingsIn(tx.db, at.course), zone);
   const { fields, errors } = settle(before, sent, rules);
   refuse(errors, names);
@@ -130,7 +147,8 @@ export async function editAssignment(
 /** Deletes an assignment, without what is one thing with it; the others of its group close up. */
 export async function removeAssignment(tx: TxCtx, at: CourseAccess, id: number): Promise<AssignmentRecord> {
   const { before } = await hold(tx, at, id);
-  await tx.db.prisma.assignment.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
+  const change = () => tx.db.prisma.assignment.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
+  await keepingClosedWork(tx, at, { ids: [id], change });
   await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
   await forgetNeverDropped(tx, before.assignmentGroupId, [id]);
   return before;

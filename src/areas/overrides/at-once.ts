@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { zoneOf } from '../courses/courses.ts';
+import { keepingClosedWork } from '../grading-periods/closed-work.ts';
 import {
   type AssignmentWithOverrides,
   holdAssignments,
@@ -101,11 +102,15 @@ async function changeOverrides(
     if (readings.some(({ problems }) => problems.length > 0))
       throw new ApiError(400, { errors: readings.map(({ problems }) => (problems.length > 0 ? problems : null)) });
     const wanted = readings.flatMap((one) => one.wanted ?? []);
-    await release(
-      tx,
-      wanted.flatMap((one) => one.id ?? []),
-    );
-    const ids = await write(tx, wanted, await zoneOf(tx.db, at.course.id));
+    const zone = await zoneOf(tx.db, at.course.id);
+    const rewrite = async () => {
+      await release(
+        tx,
+        wanted.flatMap((one) => one.id ?? []),
+      );
+      return write(tx, wanted, zone);
+    };
+    const ids = await keepingClosedWork(tx, at, { ids: [...assignments.keys()], change: rewrite });
     await touch(tx, ...assignments.keys());
     return presentOverrides(
       tx,

@@ -7,6 +7,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
 import { TOUCH_ASSIGNMENTS } from '../assignments/relations.ts';
 import { zoneOf } from '../courses/courses.ts';
+import { keepingClosedWork } from '../grading-periods/closed-work.ts';
 import type { Overriding } from './dates.ts';
 import { readMembers, refuseTaken, STORED_OVERRIDE_ROW, type StoredOverride, targetsOf, type Wanted } from './matching.ts';
 import { presentOverride } from './overrides.ts';
@@ -218,7 +219,8 @@ export const touch = async (tx: TxCtx, ...ids: number[]): Promise<void> => {
 async function changeOne(ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride): Promise<AssignmentOverride> {
   return ctx.tx(async (tx) => {
     const assignment = await holdAssignment(tx, at, assignmentId);
-    const [id] = await apply(tx, at, assignment, { members: [sent], inList: false });
+    const change = () => apply(tx, at, assignment, { members: [sent], inList: false });
+    const [id] = await keepingClosedWork(tx, at, { ids: [assignmentId], change });
     await touch(tx, assignmentId);
     return presentOverride(tx, at, assignmentId, id ?? 0);
   });
@@ -255,7 +257,7 @@ export async function deleteOverride(ctx: Ctx, at: CourseAccess, assignmentId: n
   return ctx.tx(async (tx) => {
     await holdAssignment(tx, at, assignmentId);
     const before = await presentOverride(tx, at, assignmentId, id);
-    await remove(tx, [id]);
+    await keepingClosedWork(tx, at, { ids: [assignmentId], change: () => remove(tx, [id]) });
     await touch(tx, assignmentId);
     return before;
   });

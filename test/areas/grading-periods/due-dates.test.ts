@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { made } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+import { room, task } from '../../helpers/submissions.ts';
+
+const server = useServer();
+
+const HOUR = 3_600_000;
+const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const CLOSED = at(-250);
+const OTHER_CLOSED = at(-260);
+const OPEN = at(-100);
+const OTHER_OPEN = at(100);
+const Id = z.looseObject({ id: z.int() });
+const REFUSED = { errors: { due_at: [{ attribute: 'due_at', type: 'closed', message: expect.any(String) }] } };
+
+let here: Awaited<ReturnType<typeof room>>;
+beforeAll(async () => {
+  here = await room(server, 2);
+  const grading_periods = [
+    { title: 'Closed', start_date: at(-300), end_date: at(-200) },
+    { title: 'Open', start_date: at(-200), end_date: at(200) },
+  ];
+  await server.admin.patch(`/courses/${here.id}/grading_periods/batch_update`, { grading_periods }).expect(200);
+});
+
+const path = (id: number) => `/courses/${here.id}/assignments/${id}`;
+const dueAt = async (id: number): Promise<unknown> => (await server.admin.get(path(id)).expect(200)).body.due_at;
+const overridesOf = async (id: number): Promise<unknown[]> => (await server.admin.get(`${path(id)}/overrides`).expect(200)).body;
+const override = (due_at: string) => ({ student_ids: [here.one.id], title: 'Other', due_at });
+const overriding = (id: number, due_at: string, by: Client = server.admin) =>
+  by.post(`${path(id)}/overrides`, { assignment_override: override(due_at) });
+
+// grading-periods#15
+describe('who is no administrator', () => {
+  test.each([
+    ['out of a closed period', CLOSED, OPEN],
+    ['into one', OPEN, CLOSED],
+    ['out of one, to no date', CLOSED, ''],
+  ])('moves no due date %s', async (_, before, due_at) => {
+    const id = await task(server, here.id, { due_at: before });
+    const was = await dueAt(id);
+    const sent = { assignment: { due_at, name: 'Moved' } };
+    const refused = await here.teacher.client.put(path(id), sent);
+    expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+    expect(await dueAt(id)).toBe(was);
+    await server.admin.put(path(id), sent).expect(200);
+    expect(await dueAt(id)).not.toBe(was);
+  });
+
+  test.each([
+    ['within a closed period', CLOSED, OTHER_CLOSED],
+    ['within an open one', OPEN, OTHER_OPEN],
+  ])('moves one %s', async (_, before, due_at) => {
+    const id = await task(server, here.id, { due_at: before });
+    await here.teacher.client.put(path(id), { assignment: { due_at } }).expect(200);
+  });
+
+  test('makes and deletes no assignment in one', async () => {
+    const { client } = here.teacher;
+    const refused = await client.post(`/courses/${here.id}/assignments`, { assignment: { name: 'Late', due_at: CLOSED } });
+    expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+    await client.post(`/courses/${here.id}/assignments`, { assignment: { name: 'Open', due_at: OPEN } }).expect(201);
+    const id = await task(server, here.id, { due_at: CLOSED });
+    expect((await client.delete(path(id))).body).toEqual(REFUSED);
+    await client.get(path(id)).expect(200);
+    await server.admin.delete(path(id)).expect(200);
+  });
+
+  test('makes and deletes no quiz and no topic in one that is such an assignment', async () => {
+    const { client } = here.teacher;
+    const quiz = await client.post(`/courses/${here.id}/quizzes`, { quiz: { title: 'Late', published: true, due_at: CLOSED } });
+    expect([quiz.status, quiz.body]).toEqual([400, REFUSED]);
+    const topic = await client.post(`/courses/${here.id}/discussion_topics`, { title: 'Late', assignment: { due_at: CLOSED } });
+    expect([topic.status, JSON.stringify(topic.body)]).toEqual([400, expect.stringContaining('closed grading period')]);
+  });
+
+  test('changes no override so', async () => {
+    const { client } = here.teacher;
+    const id = await task(server, here.id, { due_at: OPEN });
+    expect((await overriding(id, CLOSED, client)).body).toEqual(REFUSED);
+    expect(await overridesOf(id)).toEqual([]);
+    const { id: open } = await made(overriding(id, OTHER_OPEN, client), Id);
+    const changed = await client.put(`${path(id)}/overrides/${open}`, { assignment_override: override(CLOSED) });
+    expect(changed.body).toEqual(REFUSED);
+    const all = await client.put(path(id), { assignment: { assignment_overrides: [{ id: open, ...override(CLOSED) }] } });
+    expect(all.body).toEqual(REFUSED);
+    const many = await client.put(`/courses/${here.id}/assignments/overrides`, {
+      assignment_overrides: [{ id: open, assignment_id: id, ...override(CLOSED) }],
+    });
+    expect(many.body).toEqual(REFUSED);
+    expect(await overridesOf(id)).toMatchObject([{ id: open, due_at: `${OTHER_OPEN.slice(0, 19)}Z` }]);
+  });
+
+  test('deletes no override that brought work into a closed period', async () => {
+    const id = await task(server, here.id, { due_at: OPEN });
+    const { id: closed } = await made(overriding(id, CLOSED), Id);
+    expect((await here.teacher.client.delete(`${path(id)}/overrides/${closed}`)).body).toEqual(REFUSED);
+    await here.teacher.client.put(`${path(id)}/overrides/${closed}`, { assignment_override: override(OTHER_CLOSED) }).expect(200);
+    await server.admin.delete(`${path(id)}/overrides/${closed}`).expect(200);
+  });
+});

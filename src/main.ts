@@ -8,6 +8,7 @@ import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { ports } from './areas/index.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
+import { BackupError, backUp, readTarget, restoreFrom } from './backup/command-line.ts';
 import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
 import { type DemoDependencies, DemoError, demoSchool } from './demo/command-line.ts';
 import { leave } from './http/leaving.ts';
@@ -37,7 +38,7 @@ type Signal = 'SIGINT' | 'SIGTERM';
 type Stop = (signal: Signal) => Promise<unknown>;
 
 const USAGE =
-  'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file|page <id>]';
+  'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | backup --to <directory> | restore --from <directory> [--copy <name>] [--check | --replace] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file|page <id>]';
 const REQUESTS_FINISH_WITHIN_MS = 10_000;
 const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
 const TRACES_SENT_WITHIN_MS = 3_000;
@@ -326,6 +327,19 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     for (const line of await demoSchool(await own.demoOf(database), process.argv.slice(3))) console.info(line);
     return 'end';
   },
+  async backup(own) {
+    const { databaseUrl, dataDir } = own.config;
+    const to = readTarget(process.argv.slice(3), own.config);
+    const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
+    const { files } = await own.services();
+    const embeddedIn = databaseUrl === null ? dataDir : null;
+    for (const line of await backUp({ database, files, embeddedIn }, to)) console.info(line);
+    return 'end';
+  },
+  async restore(own) {
+    console.info(await restoreFrom(process.argv.slice(3), own.config));
+    return 'end';
+  },
   async token(own) {
     const { values } = parseArgs({ args: process.argv.slice(3), options: { user: { type: 'string' } } });
     if (values.user === undefined) throw new ConfigError(USAGE);
@@ -350,7 +364,16 @@ async function main(): Promise<void> {
   await own.start(command);
 }
 
-const MEANT_FOR_WHOEVER_STARTS = [ConfigError, DemoError, StartError, EmbeddedError, MigrationError, NoSuchUser, NothingToExplain];
+const MEANT_FOR_WHOEVER_STARTS = [
+  ConfigError,
+  BackupError,
+  DemoError,
+  StartError,
+  EmbeddedError,
+  MigrationError,
+  NoSuchUser,
+  NothingToExplain,
+];
 
 /** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
 function fail(error: unknown): never {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
@@ -29,6 +28,7 @@ import { notFound } from './kernel/errors.ts';
 import { metricsEndpoint } from './metrics/endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measuredRequests } from './metrics/requests.ts';
+import { RELEASE } from './release.ts';
 import type { Database } from './store/database.ts';
 
 export interface ServerOptions {
@@ -50,8 +50,6 @@ export interface ServerOptions {
   logger: FastifyBaseLogger;
   clock?: () => Date;
 }
-
-const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 const EXPOSED =
@@ -142,7 +140,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(measuredRequests, { metrics });
   await app.register(metricsEndpoint, { metrics, host, token });
   const { baseUrl, webUrl } = options;
-  await app.register(openapi, { areas: documentedAreas(), baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: VERSION });
+  await app.register(openapi, { areas: documentedAreas(), baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: RELEASE });
   await app.register(reference);
   await app.register(health, { database: options.database });
   if (options.pageViews) {

@@ -400,6 +400,18 @@ select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.user_id
   and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
   where f.folder_id = $4::int and f.display_name = $5 and f.counts and not f.deleted and not f.carried), 0) as used, coalesce((select json_agg(a.settings order by cardinality(a.chain)) from users o join accounts a on a.id = o.root_account_id where o.id = $1), '[]') as settings;
 
+-- stored_of_files (src/areas/files/stored.ts)
+-- takes $1 after int4, $2 batch int4
+-- gives id int4, storageKey text, size float8, needed bool
+select f.id, f.storage_key as "storageKey", f.size::float8 as size, (not f.deleted or f.carried or f.turned_in) as needed
+  from attachments f where f.id > $1 and f.storage_key is not null order by f.id limit $2;
+
+-- stored_of_uploads (src/areas/files/stored.ts)
+-- takes $1 after int4, $2 batch int4
+-- gives id int4, storageKey text, size float8?, needed bool
+select u.id, u.storage_key as "storageKey", u.size::float8 as size, false as needed
+  from uploads u where u.id > $1 and u.state = 'received' and u.storage_key is not null order by u.id limit $2;
+
 -- file_names_like (src/areas/files/storing.ts)
 -- takes $1 folderId int4, $2 stem text
 -- gives name text

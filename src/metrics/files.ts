@@ -20,6 +20,7 @@ export function measuredFiles(metrics: Metrics, store: FileStore): FileStore {
   return {
     write: (key, content) => timed('write', store.write(key, content)),
     read: (key, range) => timed('read', store.read(key, range)),
+    size: (key) => store.size(key),
     remove: (key) => timed('remove', store.remove(key)),
   };
 }

@@ -4,8 +4,10 @@ import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { unpackArchive } from './archives.ts';
 import { holderOf, lock } from './directory-lock.ts';
 import { type Command, EmbeddedError, Postmaster, stopOrphan } from './postmaster.ts';
 
@@ -22,6 +24,8 @@ const USER = 'lectern';
 const USER_OF_ROOT = 'postgres';
 const LOCK_FILE = 'lectern.pid';
 const URL_FILE = 'postgres-url';
+/** There while a database is put back into the directory. */
+const RESTORING_FILE = 'restoring';
 const ORPHAN_STOPS_WITHIN_MS = 20_000;
 
 interface Options {
@@ -41,6 +45,8 @@ interface Options {
 export async function startEmbedded(dataDir: string, options: Options = {}): Promise<Embedded> {
   const databaseDir = path.join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true });
+  if (existsSync(path.join(dataDir, RESTORING_FILE)))
+    throw new EmbeddedError(`A backup was not restored to its end into ${dataDir}. Empty the directory, then restore again.`);
   const held = lock(path.join(dataDir, LOCK_FILE));
   if ('heldBy' in held)
     throw new EmbeddedError(`${dataDir} is in use by process ${held.heldBy}. Stop that one first, or set DATA_DIR to another directory.`);
@@ -151,6 +157,35 @@ async function run(databaseDir: string, port: number, account: Account | null, o
   const command = commandAs(account, postgres, ['-D', databaseDir, '-p', String(port), ...flags]);
   const { onMessage = () => undefined, onLost = () => undefined } = options;
   return Postmaster.start(command, databaseDir, { onMessage, onLost });
+}
+
+/** What belongs to the database of a directory beside its own files: without them it would neither be opened nor sign as before. */
+export const SECRETS = ['postgres-password', 'secret-key'] as const;
+
+/** Whether a directory has a database, running or not. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
+
+/** The release of PostgreSQL that the embedded one is, as `18`. */
+export async function embeddedRelease(): Promise<string> {
+  const { stdout } = await execute((await binaries()).postgres, ['--version']);
+  return /(\d+)\.\d+/.exec(stdout)?.[1] ?? stdout.trim();
+}
+
+/**
+ * Puts a database into an empty directory: what `write` brings besides, and then the archive of a physical copy (store/base-backup.ts).
+ * Until all of it is there nothing starts in it.
+ */
+export async function layDown(dataDir: string, archive: () => Readable, write: () => Promise<void>): Promise<void> {
+  const databaseDir = path.join(dataDir, 'postgres');
+  const mark = path.join(dataDir, RESTORING_FILE);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(mark, '');
+  await write();
+  mkdirSync(databaseDir, { mode: 0o700 });
+  const account = await unprivileged();
+  const made = await unpackArchive(archive(), databaseDir);
+  if (account) for (const file of [databaseDir, ...made]) chownSync(file, account.uid, account.gid);
+  rmSync(mark);
 }
 
 /** The database of a process that runs on `dataDir` already, for the commands that go beside it. */

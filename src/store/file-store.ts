@@ -13,6 +13,8 @@ export interface FileStore {
   write(key: string, content: Readable): Promise<void>;
   /** Fails before the first byte where there is no such key. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Undefined where there is no such key. */
+  size(key: string): Promise<number | undefined>;
   /** Does nothing where there is no such key. */
   remove(key: string): Promise<void>;
 }
@@ -34,5 +36,6 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
     }
   },
   read: (key, range) => read(key, range),
+  size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
   remove: (key) => disk.delete(key),
 });

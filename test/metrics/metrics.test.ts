@@ -118,6 +118,7 @@ test('a store of files is the one that it measures', async () => {
   const store = measuredFiles(new Metrics(), {
     write: async (key) => void kept.push(key),
     read: async (key, range) => Readable.from([`${key} ${range?.start}`]),
+    size: async (key) => (kept.includes(key) ? 1 : undefined),
     remove: async (key) => void kept.splice(kept.indexOf(key), 1),
   });
   await store.write('a', Readable.from([]));

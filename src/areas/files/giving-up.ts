@@ -1,3 +1,4 @@
+import { filesAreHeld } from '../../store/backup-hold.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -10,10 +11,11 @@ export interface Brought {
 }
 
 /**
- * Takes what an abandoned upload brought out of storage, and then the note of it. Where storage or database is away, both are
- * left to the job for abandoned uploads: why the upload failed is what its client is to hear.
+ * Takes what an abandoned upload brought out of storage, and then the note of it. Where storage or database is away, or a backup
+ * runs, both are left to the job for abandoned uploads: why the upload failed is what its client is to hear.
  */
 export async function takeOut(db: Db, files: FileStore, { id, storageKey }: Brought): Promise<void> {
+  if (await filesAreHeld(db).catch(() => true)) return;
   await files
     .remove(storageKey)
     .then(

@@ -1,5 +1,6 @@
-import type { TxCtx } from '../../access/context.ts';
-import { statement } from '../../store/database.ts';
+import { queueOf, type TxCtx } from '../../access/context.ts';
+import { filesAreHeld } from '../../store/backup-hold.ts';
+import { type Database, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, present, text } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
@@ -26,12 +27,19 @@ const purged = statement({
   sql: (p) => sql`update attachments set storage_key = null where id = any(${p.ids}::int[])`,
 });
 
+const AGAIN_MS = 60_000;
+
+/** While a backup runs, which copies what was deleted after it had begun. */
+const purgeLater = (database: Database): Promise<void> =>
+  database.transaction((db) => queueOf(db).enqueue(PURGE, {}, { key: PURGE, runAt: new Date(Date.now() + AGAIN_MS) }));
+
 export const purgeFiles: Job = {
   name: PURGE,
   async run(database, _payload, { files }) {
     for (;;) {
       const rows = await database.rows(deleted, { batch: BATCH });
       if (rows.length === 0) return;
+      if (await filesAreHeld(database)) return purgeLater(database);
       // First the bytes, then the note of it: killed in between, it removes them once more, which does nothing.
       for (const { storageKey, shared } of rows) if (!shared) await files.remove(storageKey);
       await database.rows(purged, { ids: rows.map((row) => row.id) });
@@ -67,6 +75,8 @@ export const removeAbandonedUploads: Job = {
     for (;;) {
       const rows = await database.rows(abandoned, { batch: BATCH });
       if (rows.length === 0) return;
+      // They are found again by the next run.
+      if (await filesAreHeld(database)) return;
       for (const { storageKey } of rows) if (storageKey !== null) await files.remove(storageKey);
       await database.rows(forgotten, { ids: rows.map((row) => row.id) });
     }

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { purgeFiles, removeAbandonedUploads } from '../../../src/areas/files/purging.ts';
 import { File } from '../../../src/areas/files/schemas.ts';
-import { JOB_SETTINGS, queued, work } from '../../helpers/jobs.ts';
+import { holdFiles, releaseFiles } from '../../../src/store/backup-hold.ts';
+import { JOB_SETTINGS, queued, work, workAhead } from '../../helpers/jobs.ts';
 import { made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { addedKeys, begin, open, type Step, send, sent, upload } from '../../helpers/upload.ts';
@@ -102,5 +104,58 @@ describe(purgeFiles.name, () => {
     expect(await queued(server, purgeFiles.name)).toHaveLength(1);
     await work(server);
     expect(await added()).toEqual([]);
+  });
+});
+
+describe('while a backup runs', () => {
+  const backup = async () => {
+    const connection = new pg.Client({ connectionString: server.database.url });
+    await connection.connect();
+    return connection;
+  };
+
+  // conventions#89
+  test('no bytes are taken away, and afterwards they are', async () => {
+    const [file, never] = [await upload(one.client, OWN, { name: 'gone.txt' }), await sent(await begin(one.client, OWN))];
+    await age(25);
+    const connection = await backup();
+    expect(await holdFiles(connection)).toBe(true);
+    await one.client.delete(`/files/${file.id}`).expect(200);
+    await work(server);
+    await run(purgeFiles);
+    await run(removeAbandonedUploads);
+    expect(await added()).toHaveLength(2);
+    // It can no longer be confirmed.
+    expect((await open(never)).status).toBe(404);
+    const [again] = await queued(server, purgeFiles.name);
+    expect(again?.runAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    expect(await releaseFiles(connection)).toBe(true);
+    await connection.end();
+    await workAhead(server, purgeFiles.name);
+    await run(removeAbandonedUploads);
+    expect([await added(), await uploads()]).toEqual([[], 0]);
+  });
+
+  // conventions#89
+  test('what can become no file stays as well', async () => {
+    const address = await sent(await begin(one.client, OWN, { name: 'full.txt' }));
+    const connection = await backup();
+    await holdFiles(connection);
+    await query('update users set deleted = true where id = $1', one.id);
+    expect((await open(address)).status).toBe(404);
+    expect(await added()).toHaveLength(1);
+    await connection.end();
+    await age(25);
+    await run(removeAbandonedUploads);
+    expect(await added()).toEqual([]);
+  });
+
+  test('another one of the same database does not, and one whose process has gone holds nothing', async () => {
+    const [first, second] = [await backup(), await backup()];
+    expect([await holdFiles(first), await holdFiles(second)]).toEqual([true, false]);
+    expect(await releaseFiles(second)).toBe(false);
+    await first.end();
+    await expect.poll(() => holdFiles(second), { timeout: 30_000 }).toBe(true);
+    await second.end();
   });
 });

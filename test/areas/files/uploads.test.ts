@@ -509,6 +509,7 @@ describe('where storage is away', () => {
   const away: FileStore = {
     read: () => Promise.reject(new Error('away')),
     write: () => Promise.reject(new Error('away')),
+    size: () => Promise.reject(new Error('away')),
     remove: () => Promise.reject(new Error('away')),
   };
   const receive = (step: Step, files: FileStore) =>

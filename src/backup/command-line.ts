@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { hasEmbedded } from '../store/embedded.ts';
+import { BackupError } from './manifest.ts';
+import { checkedCopy, restore } from './restoring.ts';
+import { type School, takeBackup } from './taking.ts';
+
+export { BackupError };
+
+function options<const T extends ParseArgsConfig['options'] & object>(args: readonly string[], wanted: T) {
+  try {
+    return parseArgs({ args: [...args], options: wanted, strict: true }).values;
+  } catch (error) {
+    throw new BackupError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `--to <directory>`; asked before anything is started. */
+export function readTarget(args: readonly string[], { databaseUrl, dataDir }: Config): string {
+  const { to } = options(args, { to: { type: 'string' } });
+  if (to === undefined) throw new BackupError('Say where the backup is to go: --to <directory>');
+  if (databaseUrl === null && !hasEmbedded(dataDir)) throw new BackupError(`There is no database in DATA_DIR (${dataDir}).`);
+  return path.resolve(to);
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** Takes a backup; what there is to say of it, line by line. */
+export async function backUp(school: School, to: string): Promise<string[]> {
+  const begun = performance.now();
+  const { name, bytes, files } = await takeBackup(school, to);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  return [
+    `Backup ${path.join(to, name)}: the database in ${megabytes(bytes)}, ${counted(files.entries.length, 'file')}, ` +
+      `of which ${files.copied} were copied (${megabytes(files.bytes)}), in ${seconds} s`,
+    ...files.missing.map((key) => `Not in storage, though the database names it: ${key}`),
+  ];
+}
+
+/** `--from <directory>`, and with it `--copy <name>`, `--check` and `--replace`; what there is to say of it. */
+export async function restoreFrom(args: readonly string[], config: Config): Promise<string> {
+  const {
+    from,
+    copy: named,
+    check,
+    replace,
+  } = options(args, {
+    from: { type: 'string' },
+    copy: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+  });
+  if (from === undefined) throw new BackupError('Say where the backup is: --from <directory>');
+  const directory = path.resolve(from);
+  const copy = await checkedCopy(directory, named);
+  const what = `the backup ${copy.name} of release ${copy.manifest.release} with ${counted(copy.entries.length, 'file')}`;
+  if (check) return `Whole: ${what}`;
+  await restore({ config, from: directory, copy, replace });
+  return `Restored: ${what}. Start Lectern now: it brings the database to its own release.`;
+}

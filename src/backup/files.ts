@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Stored } from '../areas/files/stored.ts';
+import type { FileStore } from '../store/file-store.ts';
+import { copiesIn, type Entry, FILES, readList, type Sum } from './manifest.ts';
+import { forEach, sumOf, syncDirectory, writeNew } from './writing.ts';
+
+const AT_ONCE = 8;
+const UNFINISHED = '.unfinished';
+
+export interface Brought {
+  /** What the database names and the backup has now. */
+  entries: Entry[];
+  /** What a file needs and storage does not have. */
+  missing: string[];
+  /** How many files were copied, the others being there, and their bytes. */
+  copied: number;
+  bytes: number;
+}
+
+/** What the newest copy says of the files that it needs, so that they need not be read again to be summed up. */
+async function knownSums(directory: string): Promise<Map<string, Sum>> {
+  const last = (await copiesIn(directory)).at(-1);
+  const entries = last === undefined ? [] : await readList(path.join(directory, last)).catch(() => []);
+  return new Map(entries.map(({ key, size, sha256 }) => [key, { size, sha256 }]));
+}
+
+const sizeOf = (file: string): Promise<number | undefined> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+
+/** Each key once; `needed` is to hold in the end whether any row that names it needs it. */
+async function* once(all: AsyncIterable<Stored>, needed: Map<string, boolean>): AsyncGenerator<Stored> {
+  for await (const one of all) {
+    const before = needed.get(one.storageKey);
+    needed.set(one.storageKey, before === true || one.needed);
+    if (before === undefined) yield one;
+  }
+}
+
+/**
+ * Brings the bytes of all files that the database names into a directory of backups. What is there with the same size is not copied
+ * again: a storage key is never used twice, and what stands under one has been written to its end.
+ */
+export async function bringFiles(directory: string, files: FileStore, stored: AsyncIterable<Stored>): Promise<Brought> {
+  const below = path.join(directory, FILES);
+  const unfinished = path.join(below, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const known = await knownSums(directory);
+  const brought: Brought = { entries: [], missing: [], copied: 0, bytes: 0 };
+  const changed = new Set([below]);
+  const needed = new Map<string, boolean>();
+  const absent: string[] = [];
+
+  const copy = async (key: string): Promise<Sum | undefined> => {
+    const file = path.join(below, key);
+    const draft = path.join(unfinished, randomUUID());
+    const content = await files.read(key).catch(async (error: unknown) => {
+      if ((await files.size(key)) === undefined) return undefined;
+      throw error;
+    });
+    if (content === undefined) return undefined;
+    const sum = await writeNew(draft, content);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await rename(draft, file);
+    for (let above = path.dirname(file); above !== below; above = path.dirname(above)) changed.add(above);
+    brought.copied++;
+    brought.bytes += sum.size;
+    return sum;
+  };
+
+  await forEach(once(stored, needed), AT_ONCE, async ({ storageKey: key, size }) => {
+    const file = path.join(below, key);
+    const there = (await sizeOf(file)) === size;
+    const before = known.get(key);
+    const sum = there ? (before?.size === size ? before : await sumOf(file)) : await copy(key);
+    if (sum) brought.entries.push({ key, ...sum });
+    else absent.push(key);
+  });
+  brought.missing = absent.filter((key) => needed.get(key));
+  await rm(unfinished, { recursive: true });
+  for (const one of changed) await syncDirectory(one);
+  return brought;
+}
+
+/** Puts files into storage; what is there already, under a key that nothing else is ever stored under, stays. */
+export async function putFiles(directory: string, files: FileStore, entries: readonly Entry[]): Promise<void> {
+  await forEach(entries, AT_ONCE, async ({ key, size }) => {
+    const there = await files.size(key);
+    if (there === size) return;
+    if (there !== undefined) await files.remove(key);
+    await files.write(key, createReadStream(path.join(directory, FILES, key)));
+  });
+}

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { storedFiles } from '../areas/files/stored.ts';
+import { RELEASE } from '../release.ts';
+import { holdFiles, releaseFiles } from '../store/backup-hold.ts';
+import { takeBaseBackup } from '../store/base-backup.ts';
+import type { Database } from '../store/database.ts';
+import { SECRETS } from '../store/embedded.ts';
+import type { FileStore } from '../store/file-store.ts';
+import { dump, requireProgram } from './dump.ts';
+import { type Brought, bringFiles } from './files.ts';
+import { BackupError, copyName, DUMP, entryLine, LIST, MANIFEST, type Manifest, PHYSICAL } from './manifest.ts';
+import { syncDirectory, writeNew } from './writing.ts';
+
+/** What is to be backed up. */
+export interface School {
+  database: Database;
+  files: FileStore;
+  /** The directory of its own database; null where the database is one that was named. */
+  embeddedIn: string | null;
+}
+
+export interface Taken {
+  name: string;
+  bytes: number;
+  files: Brought;
+}
+
+/** What this machine is, as far as a physical copy has to know: a server reads no other's files. */
+export const MACHINE = `${platform()}-${arch()}`;
+
+const MIGRATIONS = `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`;
+
+async function migrationsOf({ pool }: Database): Promise<string[]> {
+  const { rows: there } = await pool.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
+  const { rows } = there[0]?.there ? await pool.query<{ name: string }>(MIGRATIONS) : { rows: [] };
+  if (rows.length === 0) throw new BackupError('There is nothing to back up: the database has no tables of Lectern.');
+  return rows.map(({ name }) => name);
+}
+
+async function releaseOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ number: string }>(`select current_setting('server_version_num') as number`);
+  return Math.floor(Number(rows[0]?.number) / 10_000);
+}
+
+/** Copies are written under such a name, and have their own when they are whole. */
+const UNFINISHED = '.unfinished-';
+
+async function beginCopy(to: string, name: string): Promise<string> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  // What was left by backups that did not come to their end.
+  for (const left of await readdir(to)) if (left.startsWith(UNFINISHED)) await rm(path.join(to, left), { recursive: true, force: true });
+  const draft = path.join(to, UNFINISHED + name);
+  await mkdir(draft, { mode: 0o700 });
+  return draft;
+}
+
+type Parts = Manifest['parts'];
+
+async function copyEmbedded(dataDir: string, url: string, draft: string): Promise<Parts> {
+  const archive = await takeBaseBackup(url);
+  const packed = createGzip({ level: 1 });
+  archive.on('error', (error) => packed.destroy(error));
+  packed.on('close', () => archive.destroy());
+  const parts: Parts = { [PHYSICAL]: await writeNew(path.join(draft, PHYSICAL), archive.pipe(packed)) };
+  for (const secret of SECRETS) parts[secret] = await writeNew(path.join(draft, secret), createReadStream(path.join(dataDir, secret)));
+  return parts;
+}
+
+async function copyNamed(url: string, draft: string): Promise<Parts> {
+  const { output, ended } = dump(url);
+  const sum = await writeNew(path.join(draft, DUMP), output);
+  await ended;
+  return { [DUMP]: sum };
+}
+
+/** A connection that has nothing of files taken away while it lasts. */
+async function holding(url: string): Promise<pg.Client> {
+  const connection = new pg.Client({ connectionString: url, application_name: 'lectern backup', keepAlive: true });
+  // That it was lost is found out in the end.
+  connection.on('error', () => undefined);
+  await connection.connect();
+  await connection.query('set idle_session_timeout = 0');
+  if (await holdFiles(connection)) return connection;
+  await connection.end();
+  throw new BackupError('Another backup of this database is under way.');
+}
+
+/**
+ * Takes a backup while the school goes on: first a copy of the database, then all bytes that it can name. From before the one until
+ * after the other none are taken away, so that what the copy names is there. Nothing has the name of a copy before all of it is on disk.
+ */
+export async function takeBackup(school: School, to: string): Promise<Taken> {
+  const { database, files, embeddedIn } = school;
+  const release = await releaseOf(database);
+  const migrations = await migrationsOf(database);
+  if (embeddedIn === null) await requireProgram('pg_dump', release);
+  const hold = await holding(database.url);
+  try {
+    const at = new Date();
+    const name = copyName(at);
+    await access(path.join(to, name)).then(
+      () => Promise.reject(new BackupError(`There is a backup ${name} in ${to} already.`)),
+      () => undefined,
+    );
+    const draft = await beginCopy(to, name);
+    const parts = await (embeddedIn === null ? copyNamed(database.url, draft) : copyEmbedded(embeddedIn, database.url, draft));
+    const brought = await bringFiles(to, files, storedFiles(database));
+    parts[LIST] = await writeNew(path.join(draft, LIST), Readable.from(brought.entries.map(entryLine)));
+    const held = await releaseFiles(hold).catch(() => false);
+    if (!held) throw new BackupError('The connection to the database was lost, and files may have been taken away since: begin again.');
+    const postgres = String(release);
+    const manifest: Manifest = {
+      format: 1,
+      taken_at: at.toISOString(),
+      release: RELEASE,
+      migrations,
+      database: embeddedIn === null ? { kind: 'dump', postgres } : { kind: 'physical', postgres, machine: MACHINE },
+      parts,
+    };
+    await writeFile(path.join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+    await syncDirectory(draft);
+    await rename(draft, path.join(to, name));
+    await syncDirectory(to);
+    return { name, bytes: Object.values(parts).reduce((sum, { size }) => sum + size, 0), files: brought };
+  } finally {
+    await hold.end().catch(() => undefined);
+  }
+}

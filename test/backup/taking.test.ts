@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bootstrap } from '../../src/areas/accounts/bootstrap.ts';
+import { File } from '../../src/areas/files/schemas.ts';
+import { copiesIn, MANIFEST, PHYSICAL } from '../../src/backup/manifest.ts';
+import { checkedCopy, restore } from '../../src/backup/restoring.ts';
+import { type School, takeBackup } from '../../src/backup/taking.ts';
+import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { type Embedded, startEmbedded } from '../../src/store/embedded.ts';
+import type { FileStore } from '../../src/store/file-store.ts';
+import { migrateDatabase } from '../../src/store/migrate.ts';
+import { work } from '../helpers/jobs.ts';
+import { made, type Person, person } from '../helpers/school.ts';
+import { adminToken, serveOn, type TestServer } from '../helpers/server.ts';
+import { directory, endsAll, LIMIT_MS } from '../helpers/started.ts';
+import { upload } from '../helpers/upload.ts';
+
+const OWN = '/users/self/files';
+const SETTINGS = { fsync: 'off' };
+
+endsAll();
+
+/** A school on a database of its own, and on no other's. */
+interface Alone {
+  dataDir: string;
+  embedded: Embedded;
+  server: TestServer;
+}
+
+async function open(dataDir: string): Promise<Alone> {
+  const embedded = await startEmbedded(dataDir, { settings: SETTINGS });
+  const database = openDatabase(embedded.url, { connections: 2, onIdleError: () => undefined });
+  await migrateDatabase(database.pool);
+  await bootstrap(database, adminToken());
+  await database.close();
+  const server = await serveOn(embedded.url, { storage: { kind: 'disk', directory: path.join(dataDir, 'files') } });
+  return { dataDir, embedded, server };
+}
+
+async function close({ server, embedded }: Alone): Promise<void> {
+  await server.stop();
+  await embedded.stop();
+}
+
+let alone: Alone;
+let one: Person;
+let to: string;
+
+beforeAll(async () => {
+  alone = await open(path.join(await directory(), 'data'));
+  one = await person(alone.server);
+  to = path.join(await directory(), 'backups');
+}, LIMIT_MS);
+afterAll(() => close(alone), LIMIT_MS);
+
+const schoolOf = ({ server, dataDir }: Alone): School => ({
+  database: server.database,
+  files: server.services.files,
+  embeddedIn: dataDir,
+});
+
+/** A store in which something happens before the first file is read. */
+function interrupted(files: FileStore, happens: () => Promise<void>): FileStore {
+  let happened: Promise<void> | undefined;
+  return {
+    ...files,
+    read: async (key, range) => {
+      happened ??= happens();
+      await happened;
+      return files.read(key, range);
+    },
+  };
+}
+
+async function restored(from: string): Promise<Alone> {
+  const dataDir = path.join(await directory(), 'data');
+  const config = readConfig({ DATA_DIR: dataDir });
+  await restore({ config, from, copy: await checkedCopy(from, undefined), replace: false });
+  return open(dataDir);
+}
+
+const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
+
+// conventions#88, conventions#89
+test('files that are deleted between the copy of the database and theirs are in the backup', { timeout: LIMIT_MS }, async () => {
+  const { server } = alone;
+  const kept = await upload(one.client, OWN, { name: 'kept.txt' }, { content: 'kept' });
+  const gone = await Promise.all(['a', 'b', 'c'].map((name) => upload(one.client, OWN, { name }, { content: name })));
+  const files = interrupted(server.services.files, async () => {
+    for (const { id } of gone) await one.client.delete(`/files/${id}`).expect(200);
+    await upload(one.client, OWN, { name: 'late.txt' }, { content: 'late' });
+    await work(server);
+  });
+  const taken = await takeBackup({ ...schoolOf(alone), files }, to);
+  expect(taken.files.missing).toEqual([]);
+  const again = await restored(to);
+  try {
+    const client = again.server.as(one.token);
+    const list = await made(client.get(OWN), z.array(File));
+    expect(list.map(({ display_name: name }) => name)).toEqual(['a', 'b', 'c', 'kept.txt']);
+    for (const { id, url } of list)
+      expect([id, await textOf(url)]).toEqual([id, id === kept.id ? 'kept' : gone.find((f) => f.id === id)?.display_name]);
+    // New ids go on where the old ones were.
+    const fresh = await upload(client, OWN, { name: 'fresh.txt' });
+    expect(fresh.id).toBeGreaterThan(Math.max(...list.map(({ id }) => id)));
+  } finally {
+    await close(again);
+  }
+});
+
+describe('a further backup into the same directory', () => {
+  // conventions#90
+  test('copies what is new alone, and stands beside the first', { timeout: LIMIT_MS }, async () => {
+    const target = path.join(await directory(), 'backups');
+    await takeBackup(schoolOf(alone), target);
+    await upload(one.client, OWN, { name: 'new.txt' }, { content: 'something new' });
+    const left = path.join(target, '.unfinished-2020-01-01T00-00-00Z');
+    await mkdir(left);
+    writeFileSync(path.join(left, MANIFEST), '{}');
+    await expect
+      .poll(() => takeBackup(schoolOf(alone), target).catch((error: Error) => error.message), { timeout: 10_000 })
+      .toMatchObject({
+        files: { copied: 1, bytes: 'something new'.length },
+      });
+    expect(await copiesIn(target)).toHaveLength(2);
+    expect(readdirSync(target).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('what is not whole', () => {
+  let from: string;
+  beforeAll(async () => {
+    from = path.join(await directory(), 'backups');
+    await takeBackup(schoolOf(alone), from);
+  }, LIMIT_MS);
+
+  /** With one file of the backup changed, which is put back afterwards. */
+  async function changed(file: string, change: (file: string) => void | Promise<void>): Promise<string> {
+    const bytes = readFileSync(file);
+    await change(file);
+    try {
+      return await checkedCopy(from, undefined).then(
+        () => 'whole',
+        (error: Error) => error.message,
+      );
+    } finally {
+      writeFileSync(file, bytes);
+    }
+  }
+  const part = async (name: string) => path.join(from, (await copiesIn(from)).at(-1) ?? '', name);
+  const someFile = async () => {
+    const { entries } = await checkedCopy(from, undefined);
+    return path.join(from, 'files', entries[0]?.key ?? '');
+  };
+
+  // conventions#91
+  test('is found, and named', { timeout: LIMIT_MS }, async () => {
+    expect(await changed(await someFile(), () => undefined)).toBe('whole');
+    const file = await someFile();
+    expect(await changed(file, () => rm(file))).toBe(`${file} is missing.`);
+    expect(await changed(file, () => truncateSync(file, 1))).toMatch(new RegExp(`^${file} is damaged: .+\\.$`));
+    expect(await changed(file, () => writeFileSync(file, readFileSync(file).fill('!')))).toContain(`${file} is damaged`);
+    const archive = await part(PHYSICAL);
+    expect(await changed(archive, () => truncateSync(archive, 1000))).toContain(`${archive} is damaged`);
+    const manifest = await part(MANIFEST);
+    expect(await changed(manifest, () => writeFileSync(manifest, '{"format": 2}'))).toMatch(
+      /manifest\.json is damaged, or of another release/,
+    );
+    expect(await changed(manifest, () => rm(manifest))).toContain(`${manifest} cannot be read`);
+  });
+
+  // conventions#90
+  test('has no name: a backup that fails half-way leaves none', { timeout: LIMIT_MS }, async () => {
+    const target = path.join(await directory(), 'backups');
+    const files: FileStore = { ...alone.server.services.files, read: () => Promise.reject(new Error('away')) };
+    await expect(takeBackup({ ...schoolOf(alone), files }, target)).rejects.toThrow('away');
+    expect(await copiesIn(target)).toEqual([]);
+    // It holds nothing any more.
+    await takeBackup(schoolOf(alone), target);
+    expect(await copiesIn(target)).toHaveLength(1);
+  });
+
+  // conventions#92
+  test('of a restore that did not come to its end, nothing starts', { timeout: LIMIT_MS }, async () => {
+    const dataDir = path.join(await directory(), 'data');
+    const config = readConfig({ DATA_DIR: dataDir });
+    const copy = await checkedCopy(from, undefined);
+    const entries = [...copy.entries, { key: 'aa/bb/nowhere', size: 1, sha256: '' }];
+    await expect(restore({ config, from, copy: { ...copy, entries }, replace: false })).rejects.toThrow('ENOENT');
+    await expect(startEmbedded(dataDir, { settings: SETTINGS })).rejects.toThrow(/^A backup was not restored to its end into .+$/);
+    await expect(restore({ config, from, copy, replace: false })).rejects.toThrow(/^DATA_DIR \(.+\) is not empty: .+$/);
+  });
+
+  // conventions#92
+  test.each([
+    ['a later release', { migrations: ['99999999999999_later'] }, /^The backup is of a later release \(.+\): .+ 99999999999999_later, .+$/],
+    [
+      'another PostgreSQL',
+      { database: { kind: 'physical' as const, postgres: '17', machine: 'vax-bsd' } },
+      /^The backup is of a PostgreSQL 17 on vax-bsd, .+$/,
+    ],
+    ['a database that was named', { database: { kind: 'dump' as const, postgres: '18' } }, /^The backup is a dump .+ set DATABASE_URL .+$/],
+  ])('or of %s, is refused in a sentence', { timeout: LIMIT_MS }, async (_what, change, sentence) => {
+    const dataDir = path.join(await directory(), 'data');
+    const copy = await checkedCopy(from, undefined);
+    const manifest = { ...copy.manifest, ...change };
+    const config = readConfig({ DATA_DIR: dataDir });
+    await expect(restore({ config, from, copy: { ...copy, manifest }, replace: false })).rejects.toThrow(sentence);
+  });
+});

@@ -330,6 +330,8 @@ describe('the second step', () => {
     const step = await begin(one.client, OWN);
     await breakOff(step);
     await expect.poll(() => stateOf(step)).toBe('reserved');
+    // Nobody is there any more who would be answered once its bytes are gone, too.
+    await expect.poll(added).toEqual([]);
     await nothingKept();
     await made(open(await sent(step)), File);
   });

@@ -123,7 +123,7 @@ function pending(migrations: readonly Migration[], applied: readonly Recorded[])
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** All of it or nothing. Whoever wants a table that a migration waits for waits behind it: so it gives way, and tries again (conventions#88). */
+/** All of it or nothing. Whoever wants a table that a migration waits for waits behind it: so it gives way, and tries again (conventions#94). */
 async function apply(client: pg.PoolClient, migration: Migration, patience: Patience): Promise<void> {
   for (let left = patience.tries - 1; ; left -= 1) {
     try {

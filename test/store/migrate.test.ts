@@ -114,7 +114,7 @@ describe('a migration that fails half-way', () => {
   });
 });
 
-// conventions#88
+// conventions#94
 describe('a migration of a table that is held', () => {
   const MORE = migration('1_more', 'alter table one add column more int');
 

@@ -7,6 +7,8 @@ import { permittedStudents, type Students } from '../submissions/students.ts';
 import { type CourseOutcome, outcomesOfCourse } from './rows.ts';
 import type { Filters } from './schemas.ts';
 
+const foreign = (field: string) => invalidField(field, 'invalid', 'names an outcome that is none of the course');
+
 const EVERYBODY = ['all'] as const;
 
 /** Whom the caller asks for, and may (outcome-results#3): graders all, others their own and those whom they observe. */
@@ -19,11 +21,18 @@ export async function askedStudents(ctx: Ctx, at: CourseAccess, forms: Filters['
 /** Those of the students who are read as they read themselves. */
 export const asThemselves = ({ ids, grades }: Students): number[] => (ids ?? []).filter((id) => !grades(id));
 
-/** The outcomes that are asked for, of those of the course (outcome-results#1). */
-export async function askedOutcomes(ctx: Ctx, at: CourseAccess, forms: Filters['outcome_ids']): Promise<CourseOutcome[]> {
-  const outcomeIds = forms === undefined || forms.length === 0 ? null : [...new Set(forms.map((form) => form.id))];
+/** The outcomes that are asked for, of those of the course (outcome-results#1). One by which is sorted has to be of it, too. */
+export async function askedOutcomes(
+  ctx: Ctx,
+  at: CourseAccess,
+  forms: Filters['outcome_ids'],
+  sortedBy?: number,
+): Promise<CourseOutcome[]> {
+  const asked = forms === undefined || forms.length === 0 ? null : new Set(forms.map((form) => form.id));
+  const outcomeIds = asked && [...asked, ...(sortedBy === undefined ? [] : [sortedBy])];
   const found = await ctx.db.rows(outcomesOfCourse, { courseId: at.course.id, outcomeIds, seesAll: isStaff(at) });
-  if (outcomeIds !== null && found.length < outcomeIds.length)
-    throw invalidField('outcome_ids', 'invalid', 'names an outcome that is none of the course');
-  return found;
+  const meant = asked ? found.filter((one) => asked.has(one.id)) : found;
+  if (asked !== null && meant.length < asked.size) throw foreign('outcome_ids');
+  if (sortedBy !== undefined && !found.some((one) => one.id === sortedBy)) throw foreign('sort_outcome_id');
+  return meant;
 }

@@ -1,55 +1,38 @@
-import type { Calculation } from '../outcomes/calculation.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 
-/** How a student has reached an outcome once: in points of the outcome, the later result after the earlier. */
-export interface Reached {
-  score: number;
-}
+/** To hundredths, halves away from 0: what floats add in the last place decides nothing (outcome-results#2, outcome-results#5). */
+const rounded = (score: Piece): Sql => sql`round((${score})::numeric, 2)`;
+
+/** Not below it, as both are shown. */
+export const reaches = (score: Piece, mastery: Piece): Sql => sql`${rounded(score)} >= ${rounded(mastery)}`;
+
+/** No score is higher, whatever points there are: so sums of them are numbers, and in hundredths it is still a whole one. */
+const HIGHEST = 10_000_000_000_000;
+/** What a student without a score is placed by: behind all others, in either order (outcome-results#8). */
+const NO_SCORE = Number.MAX_SAFE_INTEGER;
+
+/** Points by a criterion in points of its outcome, where that has any (outcome-results#2). */
+export const scaled = (points: Piece, possible: Piece, ofOutcome: Piece): Sql =>
+  sql`least(case when ${ofOutcome} is null or ${possible} = 0 then (${points})::numeric
+    else (${points})::numeric / ${possible}::numeric * (${ofOutcome})::numeric end, ${HIGHEST})::float8`;
+
+/** Of the results `r` of a student; what stands below are aggregates of these. */
+const ORDER = sql`order by r.at, r."assessmentId", r.position`;
+export const ofLast = (column: Piece): Sql => sql`(array_agg(${column} ${ORDER}))[count(*)]`;
+const MEAN_BEFORE = sql`((sum(r.reached) - ${ofLast(sql`r.reached`)}) / (count(*) - 1))`;
+/** outcome-results#5: what they come to by the method of their outcome, null where they say nothing yet. */
+export const calculated = (method: Piece, number: Piece): Sql =>
+  sql`${rounded(sql`case ${method} when 'highest' then max(r.reached)
+    when 'average' then avg(r.reached) when 'latest' then ${ofLast(sql`r.reached`)}
+    when 'decaying_average' then case when count(*) = 1 then max(r.reached)
+      else (${ofLast(sql`r.reached`)} * ${number} + ${MEAN_BEFORE} * (100 - ${number})) / 100 end
+    when 'n_mastery' then case when count(*) filter (where r.mastered) >= ${number} then avg(r.reached) filter (where r.mastered) end end`)}`;
+
+/** outcome-results#8: what students are ordered by; of two whole numbers the one that comes first is the smaller one in either direction. */
+export const rankOf = (score: Piece, direction: Piece): Sql => sql`coalesce((${score} * 100)::int8 * ${direction}, ${NO_SCORE})`;
 
 const mean = (scores: readonly number[]): number => scores.reduce((sum, one) => sum + one, 0) / scores.length;
-
-/** To hundredths, halves away from 0. */
-const rounded = (score: number): number => Math.sign(score) * (Math.round(Math.abs(score) * 100 + 1e-9) / 100);
-
-function decayingAverage(scores: readonly number[], weight: number): number | null {
-  const last = scores.at(-1);
-  if (last === undefined) return null;
-  const before = scores.slice(0, -1);
-  return before.length === 0 ? last : (last * weight + mean(before) * (100 - weight)) / 100;
-}
-
-/** Not below it, as both are shown: what floats add in the last place decides nothing (outcome-results#2, outcome-results#5). */
-export const reaches = (score: number, mastery: number): boolean => rounded(score) >= rounded(mastery);
-
-function nMastery(scores: readonly number[], least: number, mastery: number | null): number | null {
-  if (mastery === null) return null;
-  const mastered = scores.filter((score) => reaches(score, mastery));
-  return mastered.length < least ? null : mean(mastered);
-}
-
-/** outcome-results#5: what these results come to; null where they say nothing yet. */
-export function calculated(
-  results: readonly Reached[],
-  { calculationMethod, calculationInt }: Calculation,
-  mastery: number | null,
-): number | null {
-  const scores = results.map((one) => one.score);
-  if (scores.length === 0) return null;
-  const score = (() => {
-    switch (calculationMethod) {
-      case 'highest':
-        return Math.max(...scores);
-      case 'latest':
-        return scores.at(-1) ?? null;
-      case 'average':
-        return mean(scores);
-      case 'decaying_average':
-        return decayingAverage(scores, calculationInt ?? 100);
-      case 'n_mastery':
-        return nMastery(scores, calculationInt ?? 1, mastery);
-    }
-  })();
-  return score === null ? null : rounded(score);
-}
+const shown = (score: number): number => Math.sign(score) * (Math.round(Math.abs(score) * 100 + 1e-9) / 100);
 
 export const STATISTICS = ['mean', 'median'] as const;
 export type Statistic = (typeof STATISTICS)[number];
@@ -57,12 +40,8 @@ export type Statistic = (typeof STATISTICS)[number];
 /** outcome-results#6: of many students together; null of nobody. */
 export function together(scores: readonly number[], statistic: Statistic): number | null {
   if (scores.length === 0) return null;
-  if (statistic === 'mean') return rounded(mean(scores));
+  if (statistic === 'mean') return shown(mean(scores));
   const sorted = scores.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
-  return rounded(mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1)));
+  return shown(mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1)));
 }
-
-/** Points by a criterion in points of its outcome, where that has any (outcome-results#2). */
-export const scaled = (points: number, possible: number, ofOutcome: number | null): number =>
-  ofOutcome === null || possible === 0 ? points : (points / possible) * ofOutcome;

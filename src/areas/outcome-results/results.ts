@@ -5,30 +5,20 @@ import { iso } from '../../http/timestamps.ts';
 import { mapPage, type PageRequest } from '../../kernel/pages.ts';
 import { MOST as MOST_CRITERIA } from '../rubrics/parameters.ts';
 import { askedOutcomes, askedStudents, asThemselves } from './asking.ts';
-import { reaches, scaled } from './calculating.ts';
 import { alignmentId, linkedTo } from './linked.ts';
-import { type CourseOutcome, type ResultRow, resultsOfCourse } from './rows.ts';
+import { type ResultRow, resultsOfCourse } from './rows.ts';
 import type { Filters, Linked, OutcomeResult } from './schemas.ts';
-
-/** The points of an outcome, where it has a criterion of its own. */
-export const pointsOf = (outcome: CourseOutcome | undefined): number | null => outcome?.ratings?.[0]?.points ?? null;
-
-function mastered(row: ResultRow, outcome: CourseOutcome | undefined): boolean | null {
-  const own = outcome?.masteryPoints ?? null;
-  if (own !== null) return reaches(scaled(row.points, row.possible, pointsOf(outcome)), own);
-  return row.mastery === null ? null : reaches(row.points, row.mastery);
-}
 
 /** outcome-results#2: criteria stand from 1 to the most that a rubric has, so that each of every assessment has an id of its own. */
 const idOf = ({ assessmentId, position }: ResultRow): number => assessmentId * MOST_CRITERIA + position - 1;
 
 /** outcome-results#2. */
-export const resultJson = (row: ResultRow, outcome: CourseOutcome | undefined): OutcomeResult => ({
+const resultJson = (row: ResultRow): OutcomeResult => ({
   id: idOf(row),
   score: row.points,
   possible: row.possible,
   percent: row.possible === 0 ? null : Math.round((row.points / row.possible) * 10_000) / 10_000,
-  mastery: mastered(row, outcome),
+  mastery: row.mastered,
   submitted_or_assessed_at: iso(row.at),
   links: {
     user: String(row.userId),
@@ -54,10 +44,9 @@ export async function listResults(
     outcomes: narrowed,
     asThey: own.length > 0 ? own : undefined,
   });
-  const byId = new Map(outcomes.map((one) => [one.id, one]));
   const userIds = found.rows.map((row) => row.userId);
   const met = outcomes.filter((one) => found.rows.some((row) => row.outcomeId === one.id));
   const linked = await linkedTo(ctx, at, sent.include, { outcomes: met, userIds, grades: who.grades });
-  const results = found.rows.map((row) => resultJson(row, byId.get(row.outcomeId)));
+  const results = found.rows.map(resultJson);
   return { ...mapPage(found, results), body: { outcome_results: results, linked } };
 }

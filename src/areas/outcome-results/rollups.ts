@@ -3,84 +3,88 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader } from '../../access/permissions.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import { iso } from '../../http/timestamps.ts';
-import { unauthorized } from '../../kernel/errors.ts';
-import { mapPage, type PageRequest } from '../../kernel/pages.ts';
+import { invalidField, unauthorized } from '../../kernel/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import type { Students } from '../submissions/students.ts';
 import { askedOutcomes, askedStudents, asThemselves } from './asking.ts';
-import { calculated, type Statistic, scaled, together } from './calculating.ts';
+import { type Statistic, together } from './calculating.ts';
 import { linkedTo } from './linked.ts';
-import { pointsOf } from './results.ts';
-import { type CourseOutcome, type ResultRow, resultsOfStudents, studentsOfRollups } from './rows.ts';
 import type { Linked, Rollup, RollupFilters, RollupScore } from './schemas.ts';
+import { type ScoreRow, scoresOfStudents, studentsByName, studentsByScore } from './scores.ts';
 
-/** What students have reached, by student and outcome, the earlier first. */
-type ByStudent = ReadonlyMap<number, ReadonlyMap<number, ResultRow[]>>;
+const scoreJson = ({ score, count, title, at, outcomeId }: ScoreRow): RollupScore => ({
+  score,
+  count,
+  title,
+  submitted_at: iso(at),
+  links: { outcome: String(outcomeId) },
+});
 
-function byStudent(rows: readonly ResultRow[]): ByStudent {
-  const all = new Map<number, Map<number, ResultRow[]>>();
-  for (const [userId, own] of Map.groupBy(rows, (row) => row.userId))
-    all.set(
-      userId,
-      Map.groupBy(own, (row) => row.outcomeId),
-    );
-  return all;
+/** outcome-results#5. */
+function ofStudents(userIds: readonly number[], all: readonly ScoreRow[]): Rollup[] {
+  const byStudent = Map.groupBy(all, (row) => row.userId);
+  return userIds.map((id) => ({ scores: (byStudent.get(id) ?? []).map(scoreJson), links: { user: String(id) } }));
 }
-
-/** outcome-results#5: one student's score of one outcome. */
-export function scoreOf(outcome: CourseOutcome, rows: readonly ResultRow[]): RollupScore | null {
-  const last = rows.at(-1);
-  if (!last) return null;
-  const points = pointsOf(outcome);
-  const reached = rows.map((row) => ({ score: scaled(row.points, row.possible, points) }));
-  // Where the outcome has no criterion of its own, that of the rubric says when it is mastered.
-  const mastery = outcome.masteryPoints ?? last.mastery;
-  const score = calculated(reached, outcome, mastery);
-  return { score, count: rows.length, title: last.title, submitted_at: iso(last.at), links: { outcome: String(outcome.id) } };
-}
-
-const scoresOf = (outcomes: readonly CourseOutcome[], own: ReadonlyMap<number, ResultRow[]> | undefined): RollupScore[] =>
-  outcomes.flatMap((outcome) => scoreOf(outcome, own?.get(outcome.id) ?? []) ?? []);
 
 /** outcome-results#6: the course, of all of these students. */
-function ofCourse(at: CourseAccess, outcomes: readonly CourseOutcome[], all: ByStudent, statistic: Statistic): Rollup {
-  const scores = outcomes.flatMap((outcome): RollupScore[] => {
-    const each = [...all.values()].flatMap((own) => scoreOf(outcome, own.get(outcome.id) ?? [])?.score ?? []);
-    return each.length === 0
-      ? []
-      : [{ score: together(each, statistic), count: each.length, title: null, submitted_at: null, links: { outcome: String(outcome.id) } }];
+function ofCourse(at: CourseAccess, all: readonly ScoreRow[], statistic: Statistic): Rollup {
+  const scores = [...Map.groupBy(all, (row) => row.outcomeId)].flatMap(([outcomeId, rows]): RollupScore[] => {
+    const each = rows.flatMap((row) => row.score ?? []);
+    const score = together(each, statistic);
+    return score === null ? [] : [{ score, count: each.length, title: null, submitted_at: null, links: { outcome: String(outcomeId) } }];
   });
   const id = String(at.course.id);
   return { id, name: at.course.name, scores, links: { course: id } };
 }
 
-interface Asked {
-  who: Students;
-  outcomes: readonly CourseOutcome[];
-  userIds: readonly number[] | null;
+/** The outcome that students are to be ordered by, if any (outcome-results#8). */
+function sortedBy({ sort_by: by, sort_outcome_id: form }: RollupFilters): number | undefined {
+  if (by !== 'outcome') return undefined;
+  if (form === undefined) throw invalidField('sort_outcome_id', 'blank', 'is required where rollups are sorted by outcome');
+  return form.id;
 }
 
-async function readResults(ctx: Ctx, at: CourseAccess, { who, outcomes, userIds }: Asked): Promise<ByStudent> {
-  const outcomeIds = outcomes.map((one) => one.id);
-  const values = { courseId: at.course.id, userIds, sections: who.sections, outcomeIds, asThey: asThemselves(who) };
-  return byStudent(await ctx.db.rows(resultsOfStudents, values));
+interface Asked {
+  courseId: number;
+  who: Students;
+  order: 'asc' | 'desc';
+  /** The outcome that they are ordered by; else they are by name. */
+  outcomeId: number | undefined;
+}
+
+async function readStudents(ctx: Ctx, { courseId, who, order, outcomeId }: Asked, page: PageRequest): Promise<Page<number>> {
+  const { ids, sections } = who;
+  const found =
+    outcomeId === undefined
+      ? await studentsByName[order].read(ctx.db, { courseId }, page, { students: ids ?? undefined, sections: sections ?? undefined })
+      : await studentsByScore.read(
+          ctx.db,
+          { courseId, userIds: ids, sections, asThey: asThemselves(who), outcomeId, direction: order === 'asc' ? 1 : -1 },
+          page,
+        );
+  return mapPage(
+    found,
+    found.rows.map((row) => row.id),
+  );
 }
 
 type Answered = WrappedPage<{ rollups: Rollup[]; linked: Linked }>;
 
 export async function listRollups(ctx: Ctx, at: CourseAccess, sent: RollupFilters, page: PageRequest): Promise<Answered> {
   if (sent.aggregate === 'course' && !isGrader(at)) throw unauthorized();
+  const courseId = at.course.id;
+  const outcomeId = sortedBy(sent);
   const who = await askedStudents(ctx, at, sent.user_ids);
-  const outcomes = await askedOutcomes(ctx, at, sent.outcome_ids);
+  const outcomes = await askedOutcomes(ctx, at, sent.outcome_ids, outcomeId);
   const linked = (userIds: readonly number[]) => linkedTo(ctx, at, sent.include, { outcomes, userIds, grades: who.grades });
+  const outcomeIds = outcomes.map((one) => one.id);
+  const scoresOf = (userIds: readonly number[] | null) =>
+    ctx.db.rows(scoresOfStudents, { courseId, userIds, sections: who.sections, outcomeIds, asThey: asThemselves(who) });
   if (sent.aggregate === 'course') {
-    const all = await readResults(ctx, at, { who, outcomes, userIds: who.ids });
-    const rollup = ofCourse(at, outcomes, all, sent.aggregate_stat ?? 'mean');
+    const rollup = ofCourse(at, await scoresOf(who.ids), sent.aggregate_stat ?? 'mean');
     return { rows: [rollup], next: null, prev: null, body: { rollups: [rollup], linked: await linked([]) } };
   }
-  const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined };
-  const found = await studentsOfRollups.read(ctx.db, { courseId: at.course.id }, page, narrowing);
-  const userIds = found.rows.map((row) => row.id);
-  const all = await readResults(ctx, at, { who, outcomes, userIds });
-  const rollups = userIds.map((id): Rollup => ({ scores: scoresOf(outcomes, all.get(id)), links: { user: String(id) } }));
-  return { ...mapPage(found, rollups), body: { rollups, linked: await linked(userIds) } };
+  const found = await readStudents(ctx, { courseId, who, order: sent.sort_order ?? 'asc', outcomeId }, page);
+  const rollups = ofStudents(found.rows, await scoresOf(found.rows));
+  return { ...mapPage(found, rollups), body: { rollups, linked: await linked(found.rows) } };
 }

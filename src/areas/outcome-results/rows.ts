@@ -1,12 +1,14 @@
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
-import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
+import { isStudentWithin } from '../enrollments/relations.ts';
 import { OUTCOME_ROW } from '../outcomes/json.ts';
 import { OUTCOME_COLUMNS } from '../outcomes/outcomes.ts';
+import { highestPoints } from '../outcomes/relations.ts';
 import { isByGraders, pointsBy } from '../submissions/relations.ts';
+import { reaches, scaled } from './calculating.ts';
 
 const RESULT_ROW = {
   assessmentId: int,
@@ -19,23 +21,32 @@ const RESULT_ROW = {
   title: text,
   points: float,
   possible: float,
-  /** Of the criterion; the outcome has its own. */
-  mastery: nullable(float),
+  mastered: nullable(boolean),
   at: timestamptz,
 };
 export type ResultRow = RowOf<typeof RESULT_ROW>;
 
 /** What students and observers see of assignments `a` (outcome-results#3). */
-const OPEN = sql`(not ${isMuted('a')} and ${isPublished('a')})`;
+export const OPEN = sql`(not ${isMuted('a')} and ${isPublished('a')})`;
 
-const results = (course: Piece): Sql => sql`select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-    rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, ${pointsBy('s', sql`rc.id`)} as points, rc.points as possible,
-    rc.mastery_points as mastery, coalesce(s.submitted_at, x.updated_at) as at
+const POINTS = pointsBy('s', sql`rc.id`);
+/** In points of the outcome. */
+export const REACHED = scaled(POINTS, sql`rc.points`, highestPoints('o'));
+/** By the outcome's own points of mastery, else by those of the criterion (outcome-results#2). */
+const MASTERED = sql`case when o.mastery_points is not null then ${reaches(REACHED, sql`o.mastery_points`)}
+    when rc.mastery_points is not null then ${reaches(POINTS, sql`rc.mastery_points`)} end`;
+
+export const results = (
+  course: Piece,
+  more: Sql = none,
+): Sql => sql`select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
+    rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, ${POINTS} as points, rc.points as possible,
+    ${MASTERED} as mastered, coalesce(s.submitted_at, x.updated_at) as at ${more}
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
-    join rubric_criteria rc on rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null
+    join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
     join rubric_assessments x on x.assignment_id = a.id and ${isByGraders('x')}
     join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = ${course} and not a.deleted and ${pointsBy('s', sql`rc.id`)} is not null
+  where a.course_id = ${course} and not a.deleted and ${POINTS} is not null
     and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, sql`null`)}`;
 
 export const resultsOfCourse = keyedList({
@@ -55,42 +66,6 @@ export const resultsOfCourse = keyedList({
     { sql: sql`rc.id`, type: 'int' },
   ],
   keyOf: (row) => [row.assessmentId, row.criterionId],
-});
-
-/** All of these students (null: all in the sections), the earlier first. */
-export const resultsOfStudents = statement({
-  name: 'outcome_results_of_students',
-  takes: {
-    courseId: int,
-    userIds: nullable(array(int)),
-    sections: nullable(array(int)),
-    outcomeIds: nullable(array(int)),
-    asThey: array(int),
-  },
-  gives: RESULT_ROW,
-  sql: (p) => sql`${results(p.courseId)} and (${p.userIds}::int[] is null or x.user_id = any(${p.userIds}::int[]))
-     and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, p.sections)}
-     and (${p.outcomeIds}::int[] is null or rc.learning_outcome_id = any(${p.outcomeIds}::int[]))
-     and (x.user_id <> all(${p.asThey}::int[]) or ${OPEN})
-   order by coalesce(s.submitted_at, x.updated_at), x.id, rc.position`,
-});
-
-export const studentsOfRollups = keyedList({
-  name: 'students_with_outcomes',
-  takes: { courseId: int },
-  mayTake: { students: array(int), sections: array(int) },
-  gives: { id: int, sortKey: text },
-  select: (p) => sql`select u.id, u.sort_key as "sortKey" from users u where not u.deleted and u.id in (select e.user_id from enrollments e
-    where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${takesPart('e')})`,
-  filters: {
-    students: (p) => sql`u.id = any(${p.students}::int[])`,
-    sections: (p) => isStudentWithin(p.courseId, sql`u.id`, p.sections),
-  },
-  key: [
-    { sql: sql`u.sort_key`, type: 'folded' },
-    { sql: sql`u.id`, type: 'int' },
-  ],
-  keyOf: (row) => [row.sortKey, row.id],
 });
 
 interface GroupOf {

@@ -85,6 +85,9 @@ export const rollupFilters = {
   ...filters,
   aggregate: optional(oneOf('course')),
   aggregate_stat: optional(oneOf(...STATISTICS)),
+  sort_by: optional(oneOf('student', 'outcome')),
+  sort_outcome_id: optional(idForm('plain')),
+  sort_order: optional(oneOf('asc', 'desc')),
 };
 const RollupFilters = z.object(rollupFilters);
 export type RollupFilters = z.output<typeof RollupFilters>;

@@ -32,6 +32,7 @@ export const examples: Examples = {
     { operationId: 'listOutcomeResults', path: inCourse('outcome_results'), query: { include } },
     { operationId: 'listOutcomeRollups', path: inCourse('outcome_rollups') },
     { operationId: 'listOutcomeRollups', path: inCourse('outcome_rollups'), query: { include } },
+    { operationId: 'listOutcomeRollups', path: inCourse('outcome_rollups'), query: { sort_by: 'student', sort_order: 'desc' } },
     { operationId: 'listOutcomeAlignments', path: inCourse('outcome_alignments') },
   ],
 };

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
+import { BEFORE_START } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
@@ -78,7 +79,7 @@ export async function matchChildren(
   parent: EventRow,
   { sent, zone }: { sent: readonly SentChild[]; zone: string },
 ): Promise<void> {
-  if (!sent.every(ordered)) throw refused('end_at must not be before start_at');
+  if (!sent.every(ordered)) throw refused(`end_at ${BEFORE_START}`);
   const allDay = parent.allDayDate !== null;
   const children = sent.map(({ sectionId, startAt, endAt }) => ({ sectionId, ...timesOf({ startAt, endAt, allDay }, zone) }));
   const sectionIds = children.map((one) => one.sectionId);

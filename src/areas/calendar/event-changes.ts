@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
 import { type ContextCode, codeOf } from '../../http/parameters/context-codes.ts';
+import { endBeforeStart } from '../../kernel/dates.ts';
 import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
@@ -32,13 +33,11 @@ async function contextZone(ctx: Ctx, calendars: VisibleCalendars, code: ContextC
   return courseId === undefined ? ctx.caller.timeZone : zoneOf(ctx.db, courseId);
 }
 
-const badEnd = () => invalidField('end_at', 'invalid', 'must not be before start_at');
-
 function newTimes(sent: EventParameters, zone: string): Times {
   const startAt = sent.start_at ?? sent.end_at;
   if (!startAt) throw invalidField('start_at', 'blank', 'is required');
   const endAt = sent.end_at ?? startAt;
-  if (endAt < startAt) throw badEnd();
+  if (endAt < startAt) throw endBeforeStart();
   return timesOf({ startAt, endAt, allDay: sent.all_day ?? false }, zone);
 }
 
@@ -46,7 +45,7 @@ function newTimes(sent: EventParameters, zone: string): Times {
 function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times {
   const startAt = sent.start_at ?? before.startAt;
   const endAt = sent.end_at === undefined ? before.endAt : (sent.end_at ?? startAt);
-  if (endAt < startAt) throw badEnd();
+  if (endAt < startAt) throw endBeforeStart();
   return timesOf({ startAt, endAt, allDay: sent.all_day ?? before.allDayDate !== null }, zone);
 }
 

@@ -1,4 +1,4 @@
-import { invalidField } from '../../kernel/errors.ts';
+import { endBeforeStart } from '../../kernel/dates.ts';
 import type { Area } from '../area.ts';
 import { examples } from './examples.ts';
 import { calendarOfEvents } from './feed.ts';
@@ -10,6 +10,6 @@ export const calendar: Area = {
   examples,
   calendar: calendarOfEvents,
   constraints: {
-    calendar_events_dates_in_order: () => invalidField('end_at', 'invalid', 'must not be before start_at'),
+    calendar_events_dates_in_order: endBeforeStart,
   },
 };

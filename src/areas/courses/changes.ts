@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
-import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
+import { checkDates } from '../../kernel/dates.ts';
+import { foundIn, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { CourseModel } from '../../store/generated/models.ts';
 import { given } from '../../store/prisma.ts';
@@ -13,10 +14,6 @@ import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings, EndedCourse } from './schemas.ts';
 import { publishStandardChange } from './standard-changes.ts';
-
-function checkDates(startAt: Date | null, endAt: Date | null): void {
-  if (startAt && endAt && endAt < startAt) throw invalidField('end_at', 'invalid', 'must not be before start_at');
-}
 
 const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters) => (term === undefined ? other : term);
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
 import { holdsAny, PARTICIPANTS } from '../../access/permissions.ts';
 import { foundIn } from '../../kernel/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
@@ -11,7 +11,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isCurrent, isOpenTo, type STANDINGS, standsAs, TYPE_OF } from '../enrollments/relations.ts';
 import type { TermForm } from '../terms/schemas.ts';
-import { findTermOfCourses } from '../terms/terms.ts';
+import { findTerm } from '../terms/terms.ts';
 import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
@@ -101,8 +101,9 @@ export async function listAccountCourses(
   page: PageRequest,
 ): Promise<Page<Course>> {
   const search = sent?.trim() ?? '';
-  const term = form && (await findTermOfCourses(ctx, account.rootAccountId, form));
-  const narrowed = term === null ? { inDefault: true } : { term };
+  const term = form && (await findTerm(ctx, account.rootAccountId, form));
+  if (term === null) return noRows();
+  const narrowed = term?.isDefault ? { inDefault: true } : { term: term?.id };
   const found =
     search === ''
       ? await accountCourses.all.read(ctx.db, { accountId: account.id }, page, narrowed)

@@ -1,3 +1,4 @@
+import { endBeforeStart } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Area } from '../area.ts';
 import { examples } from './examples.ts';
@@ -9,6 +10,6 @@ export const sections: Area = {
   examples,
   constraints: {
     course_sections_sis_section_id: () => invalidField('sis_section_id', 'taken', 'is the SIS id of another section'),
-    course_sections_dates_in_order: () => invalidField('end_at', 'invalid', 'must not be before start_at'),
+    course_sections_dates_in_order: endBeforeStart,
   },
 };

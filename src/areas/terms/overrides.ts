@@ -1,5 +1,5 @@
 import { isoOrNull } from '../../http/timestamps.ts';
-import { invalidField } from '../../kernel/errors.ts';
+import { checkDates } from '../../kernel/dates.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { EnrollmentType } from '../../store/generated/enums.ts';
 import { enrollmentType } from '../../store/sql/enums.ts';
@@ -27,10 +27,6 @@ export async function overridesOfTerms(db: Db, ids: readonly number[]): Promise<
   return (id) => json(byTerm.get(id) ?? []);
 }
 
-export function checkDates(field: string, startAt: Date | null, endAt: Date | null): void {
-  if (startAt && endAt && endAt < startAt) throw invalidField(field, 'invalid', 'must not end before it starts');
-}
-
 const none = (row: Row): boolean => row.startAt === null && row.endAt === null;
 
 /** What is not sent stays; dates of which none is left are no override any more (terms#4). Whoever calls this holds the term. */
@@ -40,7 +36,7 @@ export async function changeOverrides(db: TxDb, termId: number, sent: TermParame
   const before = new Map((await db.rows(read, { ids: [termId] })).map((row) => [row.type, row]));
   const after = asked.map((type): Row => {
     const { start_at: start = before.get(type)?.startAt ?? null, end_at: end = before.get(type)?.endAt ?? null } = sent[type];
-    checkDates('overrides', start, end);
+    checkDates(start, end, 'overrides');
     return { termId, type, startAt: start, endAt: end };
   });
   await db.prisma.enrollmentTermOverride.deleteMany({ where: { termId, type: { in: asked } } });

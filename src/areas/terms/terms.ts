@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import type { WrappedPage } from '../../http/operation.ts';
+import { checkDates } from '../../kernel/dates.ts';
 import { foundIn, invalidField, refusal } from '../../kernel/errors.ts';
 import { mapPage, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
@@ -11,7 +12,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
 import { TERM_COLUMNS, TERM_ROW, type TermRow, termJson } from './json.ts';
-import { changeOverrides, checkDates, overridesOfTerms } from './overrides.ts';
+import { changeOverrides, overridesOfTerms } from './overrides.ts';
 import { isDefaultTerm } from './relations.ts';
 import { readTermForm, type Term, type TermForm, type TermParameters } from './schemas.ts';
 
@@ -113,7 +114,7 @@ export async function createTerm(ctx: Ctx, at: AccountAccess, sent: TermParamete
   requireRoot(at);
   const { name, start_at: startAt = null, end_at: endAt = null, sis_term_id: sisTermId = null, overrides } = sent;
   if (name === undefined) throw invalidField('name', 'blank', 'is required');
-  checkDates('end_at', startAt, endAt);
+  checkDates(startAt, endAt);
   return ctx.tx(async (tx) => {
     const row = await tx.db.prisma.enrollmentTerm.create({ data: { rootAccountId: at.account.id, name, startAt, endAt, sisTermId } });
     await changeOverrides(tx.db, row.id, overrides);
@@ -127,7 +128,7 @@ export async function updateTerm(ctx: Ctx, at: AccountAccess, value: string, sen
     const before = await hold(tx, at, value);
     const changes = given({ name: sent.name, startAt: sent.start_at, endAt: sent.end_at, sisTermId: sent.sis_term_id });
     const after = { ...before, ...changes };
-    checkDates('end_at', after.startAt, after.endAt);
+    checkDates(after.startAt, after.endAt);
     await tx.db.prisma.enrollmentTerm.updateMany({ where: { id: before.id }, data: { ...changes, updatedAt: tx.now } });
     await changeOverrides(tx.db, before.id, sent.overrides);
     return present(tx.db, after);
@@ -170,8 +171,8 @@ export async function keepTermOfCourse(
   return { enrollmentTermId: heldBy(row) };
 }
 
-/** What courses of a term hold: null those of the default one, and none hold the term that there is not. */
-export async function findTermOfCourses(ctx: Ctx, rootAccountId: number, form: TermForm): Promise<number | null> {
+/** Null where there is no such term. */
+export async function findTerm(ctx: Ctx, rootAccountId: number, form: TermForm): Promise<{ id: number; isDefault: boolean } | null> {
   const [row] = await ctx.db.rows(one, valuesOf(rootAccountId, form));
-  return row ? heldBy(row) : -1;
+  return row ?? null;
 }

@@ -14,8 +14,10 @@ import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
 import { isChannel, isLogin, isLoginNamed, isLoginOfSis } from './relations.ts';
 import type { NamedUser, User } from './schemas.ts';
 
-/** What every statement reads, of rows `u` of users: with LOGIN_JOIN, one statement however many rows. */
-const USER_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId"`;
+/** Of rows `u` of users, what every reader is shown. */
+const NAME_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
+/** With LOGIN_JOIN, one statement however many rows. */
+const USER_COLUMNS = sql`${NAME_COLUMNS}, login.unique_id as "loginId"`;
 export const LOGIN_JOIN = sql`left join lateral (
     select p.unique_id from pseudonyms p where p.user_id = u.id and ${isLogin('p')} order by p.id limit 1) login on true`;
 
@@ -51,7 +53,12 @@ const withColumns = (page: Sql, more: Sql, further: Further, joins = none): Sql 
 export const withUserColumns = (page: Sql, more: Sql, further: Further): Sql =>
   withColumns(page, sql`, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"${more}`, further, SIS_JOIN);
 
-const USER_ROW = { id: int, name: text, sortableName: text, shortName: text, loginId: nullable(text) };
+/** Names alone, where no reader is shown more than a picture. */
+export const withNameColumns = (page: Sql, more: Sql, further: 'nothing' | 'pictures'): Sql =>
+  sql`select ${NAME_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u`;
+
+const NAME_ROW = { id: int, name: text, sortableName: text, shortName: text };
+const USER_ROW = { ...NAME_ROW, loginId: nullable(text) };
 const SIS_ROW = { sisUserId: nullable(text), sisLoginId: nullable(text) };
 const FURTHER_ROW = {
   nothing: {},
@@ -67,8 +74,14 @@ const FURTHER_ROW = {
 /** What `withUserColumns` gives. */
 export const userRow = <F extends Further>(further: F) => ({ ...USER_ROW, ...SIS_ROW, ...FURTHER_ROW[further] });
 
+/** What `withNameColumns` gives. */
+export const nameRow = <F extends 'nothing' | 'pictures'>(further: F) => ({ ...NAME_ROW, ...FURTHER_ROW[further] });
+
 /** What a statement does not read is not there. */
-export type UserRow = RowOf<typeof USER_ROW> & Partial<RowOf<typeof SIS_ROW>> & Partial<RowOf<typeof FURTHER_ROW.everything>>;
+export type UserRow = RowOf<typeof NAME_ROW> &
+  Partial<RowOf<typeof USER_ROW>> &
+  Partial<RowOf<typeof SIS_ROW>> &
+  Partial<RowOf<typeof FURTHER_ROW.everything>>;
 
 /** The user of a row that names one, by all three names. */
 export const namedUser = (row: { userId: number; name: string; sortableName: string; shortName: string }): NamedUser => ({

@@ -63,7 +63,8 @@ export const OutcomeAlignment = z
     id: z.int(),
     learning_outcome_id: z.int(),
     assignment_id: z.int(),
-    assessment_id: z.null(),
+    /** Always null: an assignment measures by its rubric, without an assessment of anybody. A typed client sees the field anyway. */
+    assessment_id: z.int().nullable(),
     submission_types: z.string(),
     title: z.string(),
     url: z.string(),

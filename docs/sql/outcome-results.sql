@@ -29,8 +29,7 @@ select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and x.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and rc.learning_outcome_id = any($4::int[]) and (x.user_id <> all($5::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))) and (x.id, rc.id) > ($6::int, $7::int) order by x.id asc, rc.id asc limit 11;
@@ -47,8 +46,7 @@ select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by x.id asc, rc.id asc limit 11;
 
 -- outcomes_of_course (src/areas/outcome-results/rows.ts)
@@ -70,7 +68,7 @@ select * from (select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id 
   or o.id in (select rc.learning_outcome_id from assignments a join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id where a.course_id = $1 and not a.deleted))) o order by o.id;
 
--- outcome_scores_of_students (src/areas/outcome-results/scores.ts)
+-- outcome_scores_of_all (src/areas/outcome-results/scores.ts)
 -- takes $1 courseId int4, $2 userIds int4[]?, $3 sections int4[]?, $4 asThey int4[], $5 outcomeIds int4[]
 -- gives userId int4, outcomeId int4, count int4, score float8?, title text, at timestamptz
 select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.at
@@ -79,7 +77,7 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end
-  when 'n_mastery' then case when count(*) filter (where r.mastered) >= r.number then avg(r.reached) filter (where r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
+  when 'n_mastery' then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
   from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
   rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
   case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
@@ -91,11 +89,34 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
   where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
-  and ($2::int[] is null or x.user_id = any($2::int[])) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)
-  and rc.learning_outcome_id = any($5::int[]) and (x.user_id <> all($4::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  and x.user_id in (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and ($2::int[] is null or e.user_id = any($2::int[]))) and rc.learning_outcome_id = any($5::int[]) and (x.user_id <> all($4::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) r
+  group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
+
+-- outcome_scores_of_students (src/areas/outcome-results/scores.ts)
+-- takes $1 courseId int4, $2 userIds int4[], $3 asThey int4[], $4 outcomeIds int4[]
+-- gives userId int4, outcomeId int4, count int4, score float8?, title text, at timestamptz
+select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.at
+  from (select r."userId", r."outcomeId", count(*) as count,
+  round((case r.method when 'highest' then max(r.reached)
+  when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
+  when 'decaying_average' then case when count(*) = 1 then max(r.reached)
+  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end
+  when 'n_mastery' then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
+  from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
+  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
+  case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
+  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2)
+  when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at , least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
+  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8 as reached, o.calculation_method as method, o.calculation_int as number
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
+  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
+  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
+  and x.user_id = any($2::int[]) and rc.learning_outcome_id = any($4::int[]) and (x.user_id <> all($3::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) r
   group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
 
@@ -108,7 +129,7 @@ select * from (select u.id, u.sort_key as "sortKey", coalesce((s.score * 100)::i
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end
-  when 'n_mastery' then case when count(*) filter (where r.mastered) >= r.number then avg(r.reached) filter (where r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
+  when 'n_mastery' then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
   from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
   rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
   case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
@@ -120,17 +141,12 @@ select * from (select u.id, u.sort_key as "sortKey", coalesce((s.score * 100)::i
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
   where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
-  and ($2::int[] is null or x.user_id = any($2::int[])) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)
   and rc.learning_outcome_id = $5 and (x.user_id <> all($4::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) r
   group by r."userId", r."outcomeId", r.method, r.number) s on s."userId" = u.id
   where not u.deleted and u.id in (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and ($2::int[] is null or u.id = any($2::int[]))
-  and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = u.id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)) u where true  and (u.rank, u."sortKey", u.id) > ($7::int8, $8::text collate "C", $9::int) order by u.rank asc, u."sortKey" asc, u.id asc limit 11;
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and ($2::int[] is null or e.user_id = any($2::int[])))) u where true  and (u.rank, u."sortKey", u.id) > ($7::int8, $8::text collate "C", $9::int) order by u.rank asc, u."sortKey" asc, u.id asc limit 11;
 
 -- students_with_outcomes_0_1_after_11 (src/areas/outcome-results/scores.ts)
 -- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 key 1 text, $5 key 2 int4

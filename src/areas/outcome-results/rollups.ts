@@ -10,7 +10,7 @@ import { askedOutcomes, askedStudents, asThemselves } from './asking.ts';
 import { type Statistic, together } from './calculating.ts';
 import { linkedTo } from './linked.ts';
 import type { Linked, Rollup, RollupFilters, RollupScore } from './schemas.ts';
-import { type ScoreRow, scoresOfStudents, studentsByName, studentsByScore } from './scores.ts';
+import { type ScoreRow, scoresOfAll, scoresOfStudents, studentsByName, studentsByScore } from './scores.ts';
 
 const scoreJson = ({ score, count, title, at, outcomeId }: ScoreRow): RollupScore => ({
   score,
@@ -77,14 +77,13 @@ export async function listRollups(ctx: Ctx, at: CourseAccess, sent: RollupFilter
   const who = await askedStudents(ctx, at, sent.user_ids);
   const outcomes = await askedOutcomes(ctx, at, sent.outcome_ids, outcomeId);
   const linked = (userIds: readonly number[]) => linkedTo(ctx, at, sent.include, { outcomes, userIds, grades: who.grades });
-  const outcomeIds = outcomes.map((one) => one.id);
-  const scoresOf = (userIds: readonly number[] | null) =>
-    ctx.db.rows(scoresOfStudents, { courseId, userIds, sections: who.sections, outcomeIds, asThey: asThemselves(who) });
+  const values = { courseId, outcomeIds: outcomes.map((one) => one.id), asThey: asThemselves(who) };
   if (sent.aggregate === 'course') {
-    const rollup = ofCourse(at, await scoresOf(who.ids), sent.aggregate_stat ?? 'mean');
+    const all = await ctx.db.rows(scoresOfAll, { ...values, userIds: who.ids, sections: who.sections });
+    const rollup = ofCourse(at, all, sent.aggregate_stat ?? 'mean');
     return { rows: [rollup], next: null, prev: null, body: { rollups: [rollup], linked: await linked([]) } };
   }
   const found = await readStudents(ctx, { courseId, who, order: sent.sort_order ?? 'asc', outcomeId }, page);
-  const rollups = ofStudents(found.rows, await scoresOf(found.rows));
+  const rollups = ofStudents(found.rows, await ctx.db.rows(scoresOfStudents, { ...values, userIds: found.rows }));
   return { ...mapPage(found, rollups), body: { rollups, linked: await linked(found.rows) } };
 }

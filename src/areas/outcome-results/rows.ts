@@ -46,15 +46,14 @@ export const results = (
     join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
     join rubric_assessments x on x.assignment_id = a.id and ${isByGraders('x')}
     join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = ${course} and not a.deleted and ${POINTS} is not null
-    and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, sql`null`)}`;
+  where a.course_id = ${course} and not a.deleted and ${POINTS} is not null`;
 
 export const resultsOfCourse = keyedList({
   name: 'outcome_results_of_course',
   takes: { courseId: int },
   mayTake: { students: array(int), sections: array(int), outcomes: array(int), asThey: array(int) },
   gives: RESULT_ROW,
-  select: (p) => results(p.courseId),
+  select: (p) => sql`${results(p.courseId)} and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, sql`null`)}`,
   filters: {
     students: (p) => sql`x.user_id = any(${p.students}::int[])`,
     sections: (p) => isStudentWithin(sql`a.course_id`, sql`x.user_id`, p.sections),

@@ -17,7 +17,7 @@ const CALCULATED = bareStatement<{ score: number | null }>(
   'calculated',
   `select (${calculated(sql`m.method`, sql`m.number`).text})::float8 as score
     from (select $1::calculation_method as method, $2::int as number) m
-      left join (select reached, reached >= $4::float8 as mastered, 1 as "assessmentId", position, now() as at
+      left join (select $1::calculation_method as method, reached, reached >= $4::float8 as mastered, 1 as "assessmentId", position, now() as at
         from unnest($3::float8[]) with ordinality u(reached, position) order by random()) r on true
     group by m.method, m.number`,
 );

@@ -21,6 +21,7 @@ import { moduleSteps } from './modules.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 import { notificationSteps } from './notifications.ts';
 import { observerSteps } from './observers.ts';
+import { outcomeResultSteps } from './outcome-results.ts';
 import { outcomeSteps } from './outcomes.ts';
 import { overriddenCourse, overriddenCourseSteps } from './overridden-course.ts';
 import { pageSteps } from './pages.ts';
@@ -217,6 +218,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...gradebookSteps(graded, overridden),
     ...groupSteps(size),
     ...rubricSteps(graded),
+    ...outcomeResultSteps(graded),
     ...favoriteSteps(busyStudentId, overridden),
     ...observerSteps(size),
     ...notificationSteps(),

@@ -21,6 +21,7 @@ import { groupOperations } from './groups.ts';
 import { moduleOperations } from './modules.ts';
 import { notificationOperations } from './notifications.ts';
 import { observerOperations } from './observers.ts';
+import { outcomeResultOperations } from './outcome-results.ts';
 import { outcomeOperations } from './outcomes.ts';
 import { pageOperations } from './pages.ts';
 import { AVATARS_ON, LOGIN, LOGINS, USER, type UserRow, users } from './people.ts';
@@ -276,6 +277,7 @@ export const operations: readonly Operation[] = [
   ...agendaOperations,
   ...activityOperations,
   ...outcomeOperations,
+  ...outcomeResultOperations,
   ...quizOperations,
   ...moduleOperations,
   ...pageOperations,

@@ -14,6 +14,16 @@ const NUMBER = `to_char(n * 7919 % 100000, 'FM00000')`;
 const FURTHER_GROUPS = 40;
 
 /** Every fifth outcome is the account's, the others are the course's. */
+export const ACCOUNT_OUTCOMES = 5;
+const IS_ACCOUNTS = `n % ${ACCOUNT_OUTCOMES} = 0`;
+/** Of the outcomes of the account. */
+const MASTERY = 3;
+const RATINGS = JSON.stringify([
+  { description: 'Reached', points: 5 },
+  { description: 'Nearly', points: MASTERY },
+  { description: 'Not yet', points: 0 },
+]);
+
 export const outcomeSteps = ({ outcomes }: Size, courseId: number): Step[] => [
   {
     text: `insert into outcome_groups (id, parent_id, root_account_id, course_id, title, sort_key) overriding system value
@@ -27,11 +37,11 @@ export const outcomeSteps = ({ outcomes }: Size, courseId: number): Step[] => [
     values: [courseId],
   },
   {
-    text: `insert into outcomes (id, root_account_id, account_id, course_id, title, sort_key, vendor_guid) overriding system value
-      select n, ${ROOT}, case when n % 5 = 0 then ${ROOT} end, case when n % 5 > 0 then $2::int end, 'Outcome ' || ${NUMBER}, 'outcome ' || ${NUMBER},
-        case when n % 2 = 0 then 'standard-' || n end
+    text: `insert into outcomes (id, root_account_id, account_id, course_id, title, sort_key, vendor_guid, ratings, mastery_points) overriding system value
+      select n, ${ROOT}, case when ${IS_ACCOUNTS} then ${ROOT} end, case when not ${IS_ACCOUNTS} then $2::int end, 'Outcome ' || ${NUMBER}, 'outcome ' || ${NUMBER},
+        case when n % 2 = 0 then 'standard-' || n end, case when ${IS_ACCOUNTS} then $3::jsonb end, case when ${IS_ACCOUNTS} then ${MASTERY} end
       from generate_series(1, $1::int) n`,
-    values: [outcomes, courseId],
+    values: [outcomes, courseId, RATINGS],
   },
   { text: `insert into outcome_links (group_id, outcome_id, sort_key) select ${OUTCOME_GROUP}, id, sort_key from outcomes order by id` },
 ];

@@ -52,7 +52,7 @@ interface RubricRow {
   criteria: { id: number; description: string; points: number; ratings: Rubric['criteria'][number]['ratings'] }[];
 }
 
-/** No criterion of the store is one of an outcome. */
+/** No criterion of these rubrics is one of an outcome. */
 const rubric = (row: RubricRow): Rubric => ({
   id: row.id,
   title: row.title,

@@ -54,9 +54,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   listAvatars: 'of one person a few rows, by a key',
   listNotificationCategories: 'stands in the code',
   listOwnCollections: 'of one person a few rows, by a key',
-  listOutcomeResults: 'no rubric of the store measures an outcome, so that there are no results',
-  listOutcomeRollups: 'no rubric of the store measures an outcome, so that there are no results',
-  listOutcomeAlignments: 'no rubric of the store measures an outcome',
   listConversationBatches: 'what is being sent just now, which a store at rest has none of',
 };
 

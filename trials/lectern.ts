@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,18 +18,27 @@ const FLAGS = [
   '--max-old-space-size=512',
   '--no-allocation-site-pretenuring',
 ];
+const MOST_PRINTED = 100_000;
+
+export interface Usage {
+  /** What a process holds, in bytes, and how many seconds of a processor it has used. */
+  memory: number;
+  cpuSeconds: number;
+}
 
 /** Lectern as `npm start` runs it, with a database and a demo school of its own. */
 export interface Lectern {
   readonly url: string;
   /** Of the demo school's people, by login; the administrator's is `admin`. */
   readonly tokens: ReadonlyMap<string, string>;
-  /** What the process holds, in bytes, and how many seconds of a processor it has used. */
-  usage(): Promise<{ memory: number; cpuSeconds: number }>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-const ADMIN_TOKEN = 'what-the-trials-administer-with';
+/** Of this run alone: a server of another one that holds the same port takes nothing from it. */
+export const ADMIN_TOKEN = `trials-${randomUUID()}`;
+
+type Command = 'start' | 'serve' | 'work' | 'migrate';
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   const end = Date.now() + READY_WITHIN_MS;
@@ -45,49 +56,110 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 
 const gauge = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN);
 
-/** Starts it on a port of this machine; whoever starts it stops it. */
-export async function startLectern(port: number, environment: Readonly<Record<string, string>> = {}): Promise<Lectern> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
+
+/** A directory for all that processes of a trial keep; it goes with the trial. */
+export async function trialDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-trial-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   // Started by root, PostgreSQL runs as another user, who has to reach its own directory inside this one.
   await chmod(directory, 0o755);
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: path.join(directory, 'data'),
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
-    BOOTSTRAP_ADMIN_TOKEN: ADMIN_TOKEN,
-    ...environment,
-  };
-  const child = spawn(process.execPath, [...FLAGS, 'src/main.ts', 'start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed = (printed + text).slice(0, 100_000);
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await ready(url, child);
-  const tokens = new Map([...printed.matchAll(/^ {2}(\w+) +([\w-]{30,}) {2}/gm)].map(([, login = '', token = '']) => [login, token]));
+  return directory;
+}
+
+/** A process of Lectern's, which may be stopped, killed and started again at the same address. */
+export class LecternProcess {
+  readonly name: string;
+  /** Where it answers /health and /metrics, and requests where it serves. */
+  readonly url: string;
+  readonly #command: Command;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  printed = '';
+
+  constructor(name: string, command: Command, port: number, env: Readonly<Record<string, string>>) {
+    this.name = name;
+    this.#command = command;
+    this.url = `http://127.0.0.1:${port}`;
+    const own = command === 'work' ? { WORK_PORT: String(port) } : { PORT: String(port) };
+    this.#env = { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'error', BOOTSTRAP_ADMIN_TOKEN: ADMIN_TOKEN, ...own, ...env };
+  }
+
+  /** Until it is ready. */
+  async start(): Promise<void> {
+    await ready(this.url, this.#spawn());
+  }
+
+  /** One that does what it is told and ends. */
+  async run(): Promise<void> {
+    const child = this.#spawn();
+    await once(child, 'exit');
+    if (child.exitCode !== 0) throw new Error(`${this.name} ended with ${child.exitCode}`);
+  }
+
+  #spawn(): ChildProcess {
+    const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+    const child = spawn(process.execPath, [...FLAGS, 'src/main.ts', this.#command], { cwd: ROOT, env: this.#env, stdio });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.printed = (this.printed + text).slice(0, MOST_PRINTED);
+    });
+    this.#child = child;
+    return child;
+  }
+
+  /** At once, as the machine does that runs out of memory. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** As an operator does; who does not stop in time is killed. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const impatience = new AbortController();
+    const killed = setTimeout(STOPS_WITHIN_MS, undefined, { signal: impatience.signal }).then(
+      () => child.kill('SIGKILL'),
+      () => undefined,
+    );
+    await ended;
+    impatience.abort();
+    await killed;
+  }
+
+  async usage(): Promise<Usage> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    return { memory: gauge(text, 'process_resident_memory_bytes'), cpuSeconds: gauge(text, 'process_cpu_seconds_total') };
+  }
+}
+
+/** Starts it on a port of this machine; whoever starts it stops it. */
+export async function startLectern(port: number, environment: Readonly<Record<string, string>> = {}): Promise<Lectern> {
+  const directory = await trialDirectory();
+  const own = new LecternProcess('start', 'start', port, { DATA_DIR: path.join(directory, 'data'), ...environment });
+  await own.start();
+  const tokens = new Map([...own.printed.matchAll(/^ {2}(\w+) +([\w-]{30,}) {2}/gm)].map(([, login = '', token = '']) => [login, token]));
   tokens.set('admin', ADMIN_TOKEN);
   return {
-    url,
+    url: own.url,
     tokens,
-    async usage() {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      return { memory: gauge(text, 'process_resident_memory_bytes'), cpuSeconds: gauge(text, 'process_cpu_seconds_total') };
-    },
+    usage: () => own.usage(),
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      const impatience = new AbortController();
-      const killed = setTimeout(STOPS_WITHIN_MS, undefined, { signal: impatience.signal }).then(
-        () => child.kill('SIGKILL'),
-        () => undefined,
-      );
-      await ended;
-      impatience.abort();
-      await killed;
+      await own.stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

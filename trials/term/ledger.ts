@@ -1,0 +1,159 @@
+/** When something was sent and when it was answered, by the clock of this process; and whether it has happened for certain. */
+export interface When {
+  from: number;
+  /** Infinity while it may still happen. */
+  to: number;
+  sure: boolean;
+}
+
+export interface Write<T> extends When {
+  value: T;
+}
+
+/** What writes of one value may have left: those after which no other is known to have begun, answered with success. */
+export function couldBe<T>(writes: readonly Write<T>[]): T[] {
+  const left = writes.filter((write) => !writes.some((other) => other.sure && other.from > write.to));
+  return left.map(({ value }) => value);
+}
+
+/** Last writes win here: of each key what was written, and when. */
+export class Register<K, T> {
+  readonly #writes = new Map<K, Write<T>[]>();
+
+  write(key: K, value: T, { from, to, sure }: When): Write<T> {
+    const write = { value, from, to, sure };
+    const writes = this.#writes.get(key);
+    if (writes) writes.push(write);
+    else this.#writes.set(key, [write]);
+    return write;
+  }
+
+  /** Takes back what has turned out not to have happened. */
+  forget(key: K, write: Write<T>): void {
+    const writes = this.#writes.get(key);
+    if (writes)
+      this.#writes.set(
+        key,
+        writes.filter((one) => one !== write),
+      );
+  }
+
+  /** Undefined where nothing was ever written. */
+  couldBe(key: K): T[] | undefined {
+    const writes = this.#writes.get(key);
+    return writes && writes.length > 0 ? couldBe(writes) : undefined;
+  }
+
+  /** Whether a write of the key is certain. */
+  isSure(key: K): boolean {
+    return this.#writes.get(key)?.some(({ sure }) => sure) ?? false;
+  }
+
+  keys(): K[] {
+    return [...this.#writes.keys()];
+  }
+}
+
+/** Things that are added and stay: of each place what was, in the order of sending. */
+export class Added<K, T extends When> {
+  readonly #facts = new Map<K, T[]>();
+
+  add(key: K, fact: T): T {
+    const facts = this.#facts.get(key);
+    if (facts) facts.push(fact);
+    else this.#facts.set(key, [fact]);
+    return fact;
+  }
+
+  of(key: K): readonly T[] {
+    return this.#facts.get(key) ?? [];
+  }
+
+  keys(): K[] {
+    return [...this.#facts.keys()];
+  }
+
+  all(): T[] {
+    return [...this.#facts.values()].flat();
+  }
+}
+
+interface Marked extends When {
+  mark: string;
+}
+
+export interface Entry extends Marked {
+  /** Null where it is not known whether there is one. */
+  id: number | null;
+  topicId: number;
+  author: number;
+}
+
+/** What somebody has marked as read or unread: an entry, or all that there were (null). */
+export interface Reading extends When {
+  entryId: number | null;
+  read: boolean;
+}
+
+export interface Message extends Marked {
+  author: number;
+  /** Who has to have it, each once. */
+  recipients: readonly number[];
+  /** Who may have it besides: they came or went. */
+  perhaps: readonly number[];
+}
+
+export interface QuizTaken {
+  id: number;
+  quizId: number;
+  assignmentId: number;
+  userId: number;
+  /** By question: whether what was answered last is right. */
+  right: Register<number, boolean>;
+  points: ReadonlyMap<number, number>;
+  completed: When | null;
+}
+
+export interface Override extends When {
+  id: number;
+  userId: number;
+}
+
+/** Of one student in one assignment. */
+export const workKey = (assignmentId: number, userId: number): string => `${assignmentId}/${userId}`;
+/** Of one person in one course, topic or conversation. */
+export const placeKey = (placeId: number, userId: number): string => `${placeId}/${userId}`;
+
+/** Everything that was sent to be written, by what it is and whether it was acknowledged. */
+export class Ledger {
+  /** By workKey: null takes a grade away. */
+  readonly scores = new Register<string, number | null>();
+  /** By workKey and criterion, `1/2/criterion`. */
+  readonly assessed = new Register<string, number>();
+  readonly attempts = new Added<string, Marked>();
+  readonly comments = new Added<string, Marked>();
+  /** By topic. */
+  readonly entries = new Added<number, Entry>();
+  /** By the mark of the entry. */
+  readonly words = new Register<string, string>();
+  readonly deleted = new Register<string, true>();
+  /** By placeKey of the topic. */
+  readonly readings = new Added<string, Reading>();
+  readonly messages: Message[] = [];
+  /** By placeKey of the conversation: whether its participant has opened or sorted it. */
+  readonly opened = new Set<string>();
+  /** By attempt. */
+  readonly quizzes = new Map<number, QuizTaken>();
+  /** By `course id/url`. */
+  readonly pages = new Register<string, string>();
+  /** By placeKey of the course. */
+  readonly enrolled = new Register<string, boolean>();
+  /** By assignment. */
+  readonly overrides = new Added<number, Override>();
+  /** By user. */
+  readonly notes = new Added<number, Marked>();
+  /** By `item id/user id`. */
+  readonly done = new Register<string, boolean>();
+  /** By course: what was set, opened and arranged there. */
+  readonly made = new Added<number, When & { what: 'assignment' | 'topic' | 'announcement' | 'module'; id: number }>();
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Measures } from './measures.ts';
+import { shapeOf } from './shape.ts';
+import { type Site, startSite } from './site.ts';
+import { runTerm } from './term.ts';
+
+const Settings = z.object({
+  TERM_MINUTES: z.coerce.number().positive().default(10),
+  TERM_SEED: z.coerce.number().int().nonnegative().default(20_261_125),
+  TERM_USERS: z.coerce.number().int().min(20).default(2_000),
+});
+
+const MINUTE_MS = 60_000;
+const MIB = 2 ** 20;
+const AT_ONCE = 24;
+const MOST_SHOWN = 100;
+
+async function memories(site: Site): Promise<Map<string, number>> {
+  return new Map(await Promise.all(site.processes.map(async (one) => [one.name, (await one.usage()).memory] as const)));
+}
+
+function report(measures: Measures, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void {
+  for (const line of measures.table()) console.log(line);
+  const statuses = [...measures.statuses()].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  console.log(`statuses ${statuses.join(', ')}`);
+  const mib = (bytes: number | undefined) => Math.round((bytes ?? Number.NaN) / MIB);
+  for (const [name, bytes] of before) console.log(`memory of ${name}: ${mib(bytes)} -> ${mib(after.get(name))} MiB`);
+}
+
+const settings = Settings.parse(process.env);
+const site = await startSite({ serve: 1, work: 1 });
+let code = 1;
+try {
+  console.log(`seed ${settings.TERM_SEED}`);
+  const before = await memories(site);
+  const length = { seed: settings.TERM_SEED, atOnce: AT_ONCE, ms: settings.TERM_MINUTES * MINUTE_MS };
+  const term = await runTerm(site, { ...length, shape: shapeOf(settings.TERM_USERS), accidents: false, tell: (line) => console.log(line) });
+  report(term.measures, before, await memories(site));
+  for (const fault of term.faults.slice(0, MOST_SHOWN)) console.log(fault);
+  console.log(`${term.faults.length} faults`);
+  code = term.faults.length > 0 ? 1 : 0;
+} finally {
+  await site.stop();
+}
+process.exit(code);

@@ -1,0 +1,74 @@
+import { check } from './invariants/check.ts';
+import { Ledger } from './ledger.ts';
+import { Measures } from './measures.ts';
+import { quiet } from './quiet.ts';
+import type { School } from './school.ts';
+import { Sender } from './sending.ts';
+import { setUp } from './setting-up.ts';
+import type { Shape } from './shape.ts';
+import type { Site } from './site.ts';
+import { type Length, type Progress, Traffic } from './traffic.ts';
+
+export interface TermSettings extends Length {
+  shape: Shape;
+  /** Whether servers go away meanwhile. */
+  accidents: boolean;
+  /** Hears of how far it is, a line at a time. */
+  tell: (line: string) => void;
+}
+
+export interface Term {
+  school: School;
+  ledger: Ledger;
+  measures: Measures;
+  progress: Progress;
+  /** What is not as it should be, a line each. */
+  faults: string[];
+}
+
+const TELL_EVERY_MS = 5_000;
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Goes on telling until it is told to stop. */
+function telling(tell: (line: string) => void, line: () => string): () => void {
+  const timer = setInterval(() => tell(line()), TELL_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** What went wrong on the way, however the term ended. */
+const faultsOf = ({ faults }: Measures, { broken }: Progress): string[] => [
+  ...[...faults].map(([kind, says]) => `not as asked: ${kind}: ${says}`),
+  ...[...broken].map(([kind, says]) => `the trial itself: ${kind}: ${says}`),
+];
+
+/** A school is set up, goes through its term, and is looked at from outside when all jobs are done. */
+export async function runTerm(site: Pick<Site, 'urls' | 'adminToken' | 'query'>, settings: TermSettings): Promise<Term> {
+  const { shape, accidents, tell } = settings;
+  const ledger = new Ledger();
+  const begun = performance.now();
+  const setupMeasures = new Measures({ accidents: false });
+  const setupSender = new Sender(site.urls, setupMeasures);
+  const school = await setUp({ sender: setupSender, ledger }, shape, site.adminToken).finally(() => setupSender.end());
+  tell(
+    `set up: ${school.shape.students} students, ${school.shape.teachers} teachers, ${school.shape.courses} courses in ${seconds(begun)}`,
+  );
+  const measures = new Measures({ accidents });
+  const sender = new Sender(site.urls, measures);
+  const traffic = new Traffic({ sender, ledger, school }, settings);
+  const started = performance.now();
+  const stopTelling = telling(tell, () => `${seconds(started)}: ${traffic.progress.acts} acts, ${measures.sent} requests`);
+  await traffic.run().finally(stopTelling);
+  tell(
+    `traffic: ${traffic.progress.acts} acts, ${measures.sent} requests in ${seconds(started)}, ${measures.perSecond().toFixed(0)} a second`,
+  );
+  sender.end();
+  const settling = performance.now();
+  const waiting = await quiet(site);
+  tell(`jobs: done in ${seconds(settling)}`);
+  const checking = performance.now();
+  const found = await check({ site, school, ledger, tell });
+  tell(`checked in ${seconds(checking)}`);
+  const left = waiting > 0 ? [`${waiting} jobs are not done`] : [];
+  return { school, ledger, measures, progress: traffic.progress, faults: [...faultsOf(measures, traffic.progress), ...left, ...found] };
+}

@@ -113,6 +113,10 @@ export class LecternProcess {
       this.printed = (this.printed + text).slice(0, MOST_PRINTED);
     });
     this.#child = child;
+    // Nobody would stop it any more.
+    const killed = () => void child.kill('SIGKILL');
+    process.once('exit', killed);
+    child.once('exit', () => process.off('exit', killed));
     return child;
   }
 

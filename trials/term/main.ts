@@ -29,6 +29,9 @@ function report(measures: Measures, before: ReadonlyMap<string, number>, after: 
 
 const settings = Settings.parse(process.env);
 const site = await startSite({ serve: 1, work: 1 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void site.stop().finally(() => process.exit(1)));
+}
 let code = 1;
 try {
   console.log(`seed ${settings.TERM_SEED}`);

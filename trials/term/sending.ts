@@ -58,7 +58,7 @@ export class Sender {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, agentKeepAliveTimeoutBuffer: 6_000 });
   #turn = 0;
 
-  constructor(urls: readonly string[], measures: Measures, patience: Patience = ORDINARY) {
+  constructor(urls: readonly string[], measures: Measures, patience = ORDINARY) {
     this.#urls = urls;
     this.#measures = measures;
     this.#patience = patience;

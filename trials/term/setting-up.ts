@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { placeKey } from './ledger.ts';
 import { asking, type Course, type Means, type Person, type Quiz, type School, type Work } from './school.ts';
 import type { Json, Outcome } from './sending.ts';
 import { type Actor, actorsOf, type Shape, teachersOf } from './shape.ts';
@@ -181,7 +182,7 @@ class Setup {
 }
 
 async function setUpCourse(setting: Setting, index: number, people: readonly Person[], shape: Shape): Promise<Course> {
-  const { ledger, admin, sender } = setting;
+  const { admin, sender } = setting;
   const ask = asking({ sender }, admin);
   const about = { course: { name: `Course ${index}`, course_code: `C-${index}` }, offer: true };
   const { id } = made(await ask('create a course', 'POST', '/accounts/1/courses', { body: about }), Made);
@@ -200,13 +201,14 @@ async function setUpCourse(setting: Setting, index: number, people: readonly Per
     ...{ works: [], topics: [], quizzes: [], pages: [], items: [] },
   };
   await new Setup(setting, course, teacher).all();
-  for (const student of students) {
-    const enrollment = { user_id: student.id, type: 'StudentEnrollment' };
-    const outcome = await ask('enroll a student', 'POST', `/courses/${id}/enrollments`, { body: { enrollment } });
-    made(outcome, Made);
-    ledger.enrolled.write(`${id}/${student.id}`, true, { from: outcome.from, to: outcome.to, sure: true });
-  }
   return course;
+}
+
+async function enroll({ ledger, admin, sender }: Setting, course: Course, student: Person): Promise<void> {
+  const enrollment = { user_id: student.id, type: 'StudentEnrollment' };
+  const outcome = await asking({ sender }, admin)('enroll a student', 'POST', `${course.path}/enrollments`, { body: { enrollment } });
+  made(outcome, Made);
+  ledger.enrolled.write(placeKey(course.id, student.id), true, { from: outcome.from, to: outcome.to, sure: true });
 }
 
 /** Makes the people and the courses of a term, by the administrator and the teachers. */
@@ -224,5 +226,7 @@ export async function setUp(means: Pick<Means, 'sender' | 'ledger'>, shape: Shap
       courses[index] = await setUpCourse(setting, index, people, shape);
     },
   );
+  const seats = courses.flatMap((course) => course.students.map((student) => ({ course, student })));
+  await each(seats, ({ course, student }) => enroll(setting, course, student));
   return { shape, admin, people, courses };
 }

@@ -10,6 +10,8 @@ export interface Site {
   readonly adminToken: string;
   /** Each may be stopped, killed and started again, by accidents; they are none of the term's own. */
   readonly processes: readonly LecternProcess[];
+  /** Of PostgreSQL (`postgres`) and of the files (`files`). */
+  readonly directory: string;
   /** Asks the database itself, beside Lectern. */
   query<T extends pg.QueryResultRow>(sql: string): Promise<T[]>;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function startSite({ serve, work }: SiteSettings): Promise<Site> {
     urls: processes.slice(0, serve).map(({ url }) => url),
     adminToken: ADMIN_TOKEN,
     processes,
+    directory,
     query: async <T extends pg.QueryResultRow>(sql: string) => (await pool.query<T>(sql)).rows,
     stop,
   };

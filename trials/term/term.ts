@@ -3,7 +3,7 @@ import { Ledger } from './ledger.ts';
 import { Measures } from './measures.ts';
 import { quiet } from './quiet.ts';
 import type { School } from './school.ts';
-import { Sender } from './sending.ts';
+import { type Patience, Sender } from './sending.ts';
 import { setUp } from './setting-up.ts';
 import type { Shape } from './shape.ts';
 import type { Site } from './site.ts';
@@ -13,6 +13,9 @@ export interface TermSettings extends Length {
   shape: Shape;
   /** Whether servers go away meanwhile. */
   accidents: boolean;
+  /** What else goes on while there is traffic, such as accidents; it hears of the end of the traffic, and is waited for. */
+  meanwhile?: (ended: AbortSignal) => Promise<void>;
+  patience?: Patience;
   /** Hears of how far it is, a line at a time. */
   tell: (line: string) => void;
 }
@@ -42,23 +45,37 @@ const faultsOf = ({ faults }: Measures, { broken }: Progress): string[] => [
   ...[...broken].map(([kind, says]) => `the trial itself: ${kind}: ${says}`),
 ];
 
+async function openSchool(site: Pick<Site, 'urls' | 'adminToken'>, ledger: Ledger, { shape, tell }: TermSettings): Promise<School> {
+  const measures = new Measures({ accidents: false });
+  const sender = new Sender(site.urls, measures);
+  const stopTelling = telling(tell, () => `setting up: ${measures.sent} requests`);
+  try {
+    return await setUp({ sender, ledger }, shape, site.adminToken);
+  } finally {
+    stopTelling();
+    sender.end();
+  }
+}
+
 /** A school is set up, goes through its term, and is looked at from outside when all jobs are done. */
 export async function runTerm(site: Pick<Site, 'urls' | 'adminToken' | 'query'>, settings: TermSettings): Promise<Term> {
-  const { shape, accidents, tell } = settings;
+  const { accidents, tell, meanwhile, patience } = settings;
   const ledger = new Ledger();
   const begun = performance.now();
-  const setupMeasures = new Measures({ accidents: false });
-  const setupSender = new Sender(site.urls, setupMeasures);
-  const school = await setUp({ sender: setupSender, ledger }, shape, site.adminToken).finally(() => setupSender.end());
+  const school = await openSchool(site, ledger, settings);
   tell(
     `set up: ${school.shape.students} students, ${school.shape.teachers} teachers, ${school.shape.courses} courses in ${seconds(begun)}`,
   );
   const measures = new Measures({ accidents });
-  const sender = new Sender(site.urls, measures);
+  const sender = new Sender(site.urls, measures, patience);
   const traffic = new Traffic({ sender, ledger, school }, settings);
   const started = performance.now();
   const stopTelling = telling(tell, () => `${seconds(started)}: ${traffic.progress.acts} acts, ${measures.sent} requests`);
+  const ended = new AbortController();
+  const others = meanwhile?.(ended.signal);
   await traffic.run().finally(stopTelling);
+  ended.abort();
+  await others;
   tell(
     `traffic: ${traffic.progress.acts} acts, ${measures.sent} requests in ${seconds(started)}, ${measures.perSecond().toFixed(0)} a second`,
   );

@@ -16,10 +16,15 @@ export class Asker {
     this.#sender.end();
   }
 
+  /** What is answered, and where the next page is. */
+  async get(by: Pick<Person, 'token'>, path: string): Promise<{ text: string; next: string | null }> {
+    const answer = await this.#sender.send(by.token, { as: 'check', method: 'GET', path });
+    if (answer.state !== 'done') throw new Error(`GET ${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return answer;
+  }
+
   async one<T>(by: Pick<Person, 'token'>, path: string, schema: z.ZodType<T>): Promise<T> {
-    const { state, status, text } = await this.#sender.send(by.token, { as: 'check', method: 'GET', path });
-    if (state !== 'done') throw new Error(`GET ${path}: ${status} ${text.slice(0, 300)}`);
-    return schema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse((await this.get(by, path)).text));
   }
 
   /** All pages of a list, or of the lists that `within` finds in the answers. */
@@ -29,11 +34,10 @@ export class Asker {
 
   async allWithin<A, T>(by: Pick<Person, 'token'>, path: string, schema: z.ZodType<A>, within: (answer: A) => readonly T[]): Promise<T[]> {
     const items: T[] = [];
-    for (let next: string | null = path; next !== null; ) {
-      const answer = await this.#sender.send(by.token, { as: 'check', method: 'GET', path: next });
-      if (answer.state !== 'done') throw new Error(`GET ${next}: ${answer.status} ${answer.text.slice(0, 300)}`);
-      items.push(...within(schema.parse(JSON.parse(answer.text))));
-      next = answer.next;
+    for (let page: string | null = path; page !== null; ) {
+      const { text, next } = await this.get(by, page);
+      items.push(...within(schema.parse(JSON.parse(text))));
+      page = next;
     }
     return items;
   }

@@ -43,8 +43,7 @@ const OF_COURSES: Readonly<Record<string, OfCourse>> = {
 const AT_ONCE = 12;
 
 /** What is not as it should be, a line each. */
-export async function check({ site, school, ledger, tell }: Checked): Promise<string[]> {
-  const ask = new Asker(site);
+export async function check({ site, school, ledger, tell }: Checked, ask = new Asker(site)): Promise<string[]> {
   const found: string[] = [];
   const read = new Map<Course, Promise<OfStudent[]>>();
   const work = (course: Course) => {
@@ -54,8 +53,10 @@ export async function check({ site, school, ledger, tell }: Checked): Promise<st
   };
   const checkingOf = (name: string): Checking => ({ ask, school, ledger, work, differs: (says) => void found.push(`${name}: ${says}`) });
   try {
-    for (const [name, work] of Object.entries(OF_COURSES)) {
-      await each(school.courses, (course) => work(checkingOf(name), course), AT_ONCE);
+    for (const [name, look] of Object.entries(OF_COURSES)) {
+      const checking = checkingOf(name);
+      const failed = (course: Course) => (error: unknown) => checking.differs(`course ${course.id} cannot be checked: ${String(error)}`);
+      await each(school.courses, (course) => look(checking, course).catch(failed(course)), AT_ONCE);
       tell(`checked ${name}`);
     }
     await checkConversations(checkingOf('conversations'));

@@ -70,9 +70,11 @@ export async function checkConversations(checking: Checking): Promise<void> {
       if (times > 1 || (sure && times === 0)) differs(`user ${person.id}: note ${mark} is there ${times} times`);
     }
   };
+  const careful = (person: Person) =>
+    check(person).catch((error: unknown) => differs(`user ${person.id} cannot be checked: ${String(error)}`));
   await each(
     school.people.filter(({ actor }) => actor.role !== 'registrar'),
-    check,
+    careful,
     AT_ONCE,
   );
 }

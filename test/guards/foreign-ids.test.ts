@@ -4,6 +4,7 @@ import type { Operation } from '../../src/http/operation.ts';
 import { type Furnished, type Furniture, furnish } from '../helpers/furnished.ts';
 import { ROOT_ACCOUNT, type School, school } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
+import { filled, idIn, type Slot, slotsOf } from './slots.ts';
 
 const server = useServer();
 
@@ -26,73 +27,9 @@ beforeAll(async () => {
   };
 });
 
-/** What a path names under other words. */
-const SAME: Readonly<Record<string, string>> = {
-  sub_accounts: 'accounts',
-  admins: 'users',
-  crosslist: 'courses',
-  course_nicknames: 'courses',
-  graders: 'users',
-  observees: 'users',
-  observers: 'users',
-  data: 'users',
-  'assignments submissions': 'users',
-  collection_items: 'collections items',
-  outcomes: 'courses outcomes',
-};
-
-/** What names nothing of a school's: days and other words, the number of a revision, what comes and goes with a request. */
-const NAMELESS: Readonly<Record<string, string>> = {
-  ':date': '2026-11-24',
-  '*': 'Papers',
-  ':asset': 'assignment_1',
-  ':asset_string': 'course_1',
-  ':kind': 'submitting',
-  ':item': 'grade',
-  ':category': 'announcement',
-  ':type': 'email',
-  ':address': 'nobody@school.example',
-  ':revision_id': '1',
-  'page_views :id': '1',
-  'progress :id': '1',
-};
-
-interface Slot {
-  /** Where in the path it stands, by segments. */
-  at: number;
-  /** Under what its ids are known, the more precise first. */
-  kinds: readonly string[];
-}
-
-/** The parameters of a path that name something. */
-function slotsOf(path: string): Slot[] {
-  const segments = path.split('/').slice(1);
-  const words = segments.filter((one) => !one.startsWith(':'));
-  return segments.flatMap((segment, at) => {
-    const before = segments[at - 1] ?? '';
-    if (!/^[:*]/.test(segment) || segment in NAMELESS || `${before} ${segment}` in NAMELESS) return [];
-    const above = segments.slice(0, Math.max(at - 1, 0)).findLast((one) => words.includes(one)) ?? '';
-    const kinds = [`${above} ${before}`, `${words[0]} ${before}`, before].flatMap((kind) => [kind, SAME[kind] ?? kind]);
-    return [{ at, kinds }];
-  });
-}
-
-const idIn = (ids: Furniture, { kinds }: Slot): number | string | undefined => {
-  const kind = kinds.find((one) => one in ids);
-  return kind === undefined ? undefined : ids[kind];
-};
-
 /** The path with everything of the own course, but for one thing. */
-function addressOf(op: Operation, foreign?: Slot, ids: Furniture = own.ids): string {
-  const slots = new Map(slotsOf(op.path).map((slot) => [slot.at, slot]));
-  const segments = op.path.split('/').slice(1);
-  const filled = segments.map((segment, at) => {
-    const slot = slots.get(at);
-    if (!slot) return NAMELESS[segment] ?? (/^[:*]/.test(segment) ? '1' : segment);
-    return String(idIn(at === foreign?.at ? ids : own.ids, slot) ?? 1);
-  });
-  return `/${filled.join('/')}`;
-}
+const addressOf = (op: Operation, foreign?: Slot, ids: Furniture = own.ids): string =>
+  filled(op.path, (slot) => idIn(slot.at === foreign?.at ? ids : own.ids, slot));
 
 async function ask(client: Client, { method }: Operation, path: string) {
   const request = {

@@ -15,6 +15,16 @@ interface Place {
   by: Client;
   accountId: number;
   rootAccountId: number;
+  /** The course, where it is there already. */
+  opened?: Opened;
+}
+
+/** A course with its people. */
+interface Opened {
+  courseId: number;
+  sectionId: number;
+  teacher: Person;
+  student: Person;
 }
 
 /** A course, its people, and one of each thing that a path or a body can name. */
@@ -33,6 +43,17 @@ interface Room {
   path: string;
   teacher: Person;
   student: Person;
+  /** What its folders are called. */
+  papers: string;
+}
+
+async function opened(server: Server, accountId: number, rootAccountId: number): Promise<Opened> {
+  const { id: courseId } = await course(server, { account: accountId });
+  const teacher = await person(server, { account: rootAccountId });
+  const student = await person(server, { account: rootAccountId });
+  await enroll(server, courseId, teacher.id, 'TeacherEnrollment');
+  const { sectionId } = await enroll(server, courseId, student.id, 'StudentEnrollment');
+  return { courseId, sectionId, teacher, student };
 }
 
 /** Of the course and of its account. */
@@ -97,23 +118,23 @@ async function coursework({ by, path, student }: Room, sectionId: number, groupS
 }
 
 /** What is read and talked about. */
-async function material({ by, path, teacher }: Room): Promise<Furniture> {
+async function material({ by, path, teacher, papers }: Room): Promise<Furniture> {
   const discussion_topics = await idOf(by, `${path}/discussion_topics`, { title: 'Talk' });
   const entries = await idOf(by, `${path}/discussion_topics/${discussion_topics}/entries`, { message: 'Words' });
   const Page = z.looseObject({ page_id: z.int() });
   const { page_id: pages } = await made(by.post(`${path}/pages`, { wiki_page: { title: 'Page', body: '<p>Words</p>' } }), Page);
   const modules = await idOf(by, `${path}/modules`, { module: { name: 'Week' } });
   const items = await idOf(by, `${path}/modules/${modules}/items`, { module_item: { type: 'SubHeader', title: 'Read' } });
-  const folders = await idOf(teacher.client, `${path}/folders`, { name: 'Papers' });
+  const folders = await idOf(teacher.client, `${path}/folders`, { name: papers });
   const files = (await upload(teacher.client, `/folders/${folders}/files`)).id;
   return { discussion_topics, entries, pages, modules, 'modules items': items, folders, files };
 }
 
 /** What a group has of its own. */
-async function groupMaterial({ by, student: { client } }: Room, group: number): Promise<Furniture> {
+async function groupMaterial({ by, student: { client }, papers }: Room, group: number): Promise<Furniture> {
   const path = `/groups/${group}`;
   const topics = await idOf(client, `${path}/discussion_topics`, { title: 'Talk' });
-  const folders = await idOf(by, `${path}/folders`, { name: 'Papers' });
+  const folders = await idOf(by, `${path}/folders`, { name: papers });
   const { page_id: pages } = await made(
     client.post(`${path}/pages`, { wiki_page: { title: 'Page' } }),
     z.looseObject({ page_id: z.int() }),
@@ -128,7 +149,7 @@ async function groupMaterial({ by, student: { client } }: Room, group: number): 
 }
 
 /** What is a person's own. */
-async function belongings({ by, path, student }: Room, accountId: number): Promise<Furniture> {
+async function belongings({ by, path, student, papers }: Room, accountId: number): Promise<Furniture> {
   const { client, id } = student;
   const contact = { communication_channel: { address: `${unique('mail').replaceAll(' ', '-')}@school.example` } };
   const [login] = await made(by.get(`/users/${id}/logins`), z.array(Id));
@@ -152,22 +173,37 @@ async function belongings({ by, path, student }: Room, accountId: number): Promi
     planner_notes: note,
     bookmarks: bookmark,
     conversations: conversation.id,
-    'users folders': await idOf(client, `/users/${id}/folders`, { name: 'Papers' }),
+    'users folders': await idOf(client, `/users/${id}/folders`, { name: papers }),
     'users files': (await upload(client, '/users/self/files')).id,
   };
 }
 
-/** Furnishes a new course. */
-export async function furnish(server: Server, { by, accountId, rootAccountId }: Place): Promise<Furnished> {
-  const { id: courseId } = await course(server, { account: accountId });
-  const path = `/courses/${courseId}`;
-  const teacher = await person(server, { account: rootAccountId });
-  const student = await person(server, { account: rootAccountId });
-  await enroll(server, courseId, teacher.id, 'TeacherEnrollment');
-  const { id: enrollments, sectionId } = await enroll(server, courseId, student.id, 'StudentEnrollment');
+/** What there can be more of in the same course, of the same student. */
+async function pieces(room: Room, sectionId: number, accountId: number): Promise<Furniture> {
+  const { by, path, student } = room;
   const sets = await idOf(by, `${path}/group_categories`, { name: unique('Set') });
   const groups = await idOf(by, `/group_categories/${sets}/groups`, { name: unique('Group') });
-  const room = { by, path, teacher, student };
+  return {
+    group_categories: sets,
+    groups,
+    memberships: await idOf(by, `/groups/${groups}/memberships`, { user_id: student.id }),
+    custom_gradebook_columns: await idOf(by, `${path}/custom_gradebook_columns`, { column: { title: 'Notes' } }),
+    ...(await coursework(room, sectionId, sets)),
+    ...(await material(room)),
+    ...(await groupMaterial(room, groups)),
+    ...(await belongings(room, accountId)),
+  };
+}
+
+/** One more of most things, in a furnished course: not of what stands in its account. */
+export const furnishMore = ({ by, rootAccountId, opened: { courseId, sectionId, ...people } }: Required<Place>): Promise<Furniture> =>
+  pieces({ by, path: `/courses/${courseId}`, papers: 'More papers', ...people }, sectionId, rootAccountId);
+
+/** Furnishes a course, a new one unless it is said which. */
+export async function furnish(server: Server, { by, accountId, rootAccountId, opened: given }: Place): Promise<Furnished> {
+  const { courseId, sectionId, teacher, student } = given ?? (await opened(server, accountId, rootAccountId));
+  const path = `/courses/${courseId}`;
+  const [enrollment] = await made(by.get(`${path}/enrollments`, { user_id: student.id }), z.tuple([Id]));
   const outcomeGroups = (await outcomeGroup({ admin: by }, path)).id;
   const above = `/accounts/${accountId}`;
   const accountOutcomes = (await outcomeGroup({ admin: by }, above)).id;
@@ -178,21 +214,14 @@ export async function furnish(server: Server, { by, accountId, rootAccountId }: 
     accounts: accountId,
     courses: courseId,
     sections: sectionId,
-    enrollments,
+    enrollments: enrollment.id,
     users: student.id,
-    group_categories: sets,
-    groups,
-    memberships: await idOf(by, `/groups/${groups}/memberships`, { user_id: student.id }),
     'courses outcome_groups': outcomeGroups,
     'courses outcomes': await outcome({ admin: by }, path, outcomeGroups),
     'accounts outcome_groups': accountOutcomes,
     'accounts outcomes': await outcome({ admin: by }, above, accountOutcomes),
     'accounts grading_standards': await idOf(by, `${above}/grading_standards`, LETTERS),
-    custom_gradebook_columns: await idOf(by, `${path}/custom_gradebook_columns`, { column: { title: 'Notes' } }),
-    ...(await coursework(room, sectionId, sets)),
-    ...(await material(room)),
-    ...(await groupMaterial(room, groups)),
-    ...(await belongings(room, rootAccountId)),
+    ...(await pieces({ by, path, teacher, student, papers: 'Papers' }, sectionId, rootAccountId)),
   };
   return { ids, teacher, student };
 }

@@ -122,9 +122,13 @@ async function material({ by, path, teacher, papers }: Room): Promise<Furniture>
   const discussion_topics = await idOf(by, `${path}/discussion_topics`, { title: 'Talk' });
   const entries = await idOf(by, `${path}/discussion_topics/${discussion_topics}/entries`, { message: 'Words' });
   const Page = z.looseObject({ page_id: z.int() });
-  const { page_id: pages } = await made(by.post(`${path}/pages`, { wiki_page: { title: 'Page', body: '<p>Words</p>' } }), Page);
+  const { page_id: pages } = await made(
+    by.post(`${path}/pages`, { wiki_page: { title: 'Page', body: '<p>Words</p>', published: true } }),
+    Page,
+  );
   const modules = await idOf(by, `${path}/modules`, { module: { name: 'Week' } });
   const items = await idOf(by, `${path}/modules/${modules}/items`, { module_item: { type: 'SubHeader', title: 'Read' } });
+  await by.put(`${path}/modules/${modules}`, { module: { published: true } }).expect(200);
   const folders = await idOf(teacher.client, `${path}/folders`, { name: papers });
   const files = (await upload(teacher.client, `/folders/${folders}/files`)).id;
   return { discussion_topics, entries, pages, modules, 'modules items': items, folders, files };

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ContextKind, holdsAny, PERMISSIONS, type Permission } from '../../src/access/permissions.ts';
+import { areas } from '../../src/areas/index.ts';
+import type { Operation } from '../../src/http/operation.ts';
+import { type Furniture, furnish } from '../helpers/furnished.ts';
+import { appoint, enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../helpers/school.ts';
+import { type Client, useServer } from '../helpers/server.ts';
+import { send } from './asking.ts';
+import { isTo, NARROWER, OTHERS, type OtherName } from './others.ts';
+import { SENT } from './sent.ts';
+import { filled, idIn, slotsOf } from './slots.ts';
+
+const server = useServer();
+
+const Id = z.looseObject({ id: z.int() });
+const Rubric = z.looseObject({ criteria: z.tuple([z.looseObject({ id: z.string() })]) });
+
+/** The student's, where there are several. */
+let ids: Furniture;
+let criterion: string;
+let clients: Record<OtherName, Client>;
+
+beforeAll(async () => {
+  const here = await school(server);
+  const { rootAdmin, subAccountId: accountId, teacher, student, sectionId, foreignAccountId } = here;
+  const by = rootAdmin.client;
+  const course = `/courses/${here.course.id}`;
+  const opened = { courseId: here.course.id, sectionId, teacher, student };
+  const { ids: own } = await furnish(server, { by, accountId, rootAccountId: ROOT_ACCOUNT, opened });
+  const { id: topic } = await made(student.client.post(`${course}/discussion_topics`, { title: 'Mine' }), Id);
+  const { id: entry } = await made(student.client.post(`${course}/discussion_topics/${topic}/entries`, { message: 'Mine' }), Id);
+  const event = { context_code: `user_${student.id}`, title: 'Trip', start_at: '2040-01-01T10:00:00Z' };
+  const { id: mine } = await made(student.client.post('/calendar_events', { calendar_event: event }), Id);
+  ids = { ...own, discussion_topics: topic, entries: entry, calendar_events: mine };
+  criterion = (await made(by.get(`${course}/rubrics/${own['rubrics']}`), Rubric)).criteria[0].id;
+
+  const enrolled = async (type: 'StudentEnrollment' | 'TeacherEnrollment', task?: string): Promise<Person> => {
+    const one = await person(server);
+    const extra = task === undefined ? { enrollment_state: 'invited' } : {};
+    const { id } = await enroll(server, here.course.id, one.id, type, extra);
+    if (task !== undefined) await by.delete(`${course}/enrollments/${id}`, { task }).expect(200);
+    return one;
+  };
+  const dean = await person(server);
+  const { id: beside } = await made(by.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: 'Beside' } }), Id);
+  await appoint(server, beside, dean.id);
+  const abroad = { by: here.foreignAdmin.client, accountId: foreignAccountId, rootAccountId: foreignAccountId };
+  const elsewhere = await furnish(server, abroad);
+  clients = {
+    'the student': student.client,
+    'another student': here.student2.client,
+    'student until lately': (await enrolled('StudentEnrollment', 'conclude')).client,
+    'teacher until lately': (await enrolled('TeacherEnrollment', 'conclude')).client,
+    'invited teacher': (await enrolled('TeacherEnrollment')).client,
+    'inactive teacher': (await enrolled('TeacherEnrollment', 'inactivate')).client,
+    'removed student': (await enrolled('StudentEnrollment', 'delete')).client,
+    'admin of an account beside': dean.client,
+    'teacher elsewhere': elsewhere.teacher.client,
+    'student elsewhere': elsewhere.student.client,
+  };
+}, 600_000);
+
+const operations = areas
+  .flatMap((area) => area.operations)
+  .filter(({ path }) => slotsOf(path).length > 0 && !path.startsWith('/global/') && !path.startsWith('/accounts/:account_id/terms'))
+  .toSorted((a, b) => Number(b.method === 'GET') - Number(a.method === 'GET'));
+
+/** The right to see what is addressed by an id of its own. */
+const SEES: Partial<Record<ContextKind, Permission>> = {
+  file: 'file.read',
+  folder: 'file.read',
+  outcome: 'outcome.read',
+  collection: 'collection.read',
+  collection_item: 'collection.read',
+  quiz_submission: 'quiz_answers.read',
+};
+
+function may(who: OtherName, context: ContextKind, permission: Permission): boolean {
+  const { is, reads } = isTo(who);
+  const rule: { roles: readonly string[]; writes?: true } = PERMISSIONS[permission];
+  return !(reads && rule.writes) && holdsAny(new Set(is[context] ?? []), PERMISSIONS[permission].roles);
+}
+
+type Told = 'may' | 200 | 401 | 404;
+
+function byRole(who: OtherName, op: Operation): Told {
+  const { context, permission } = op;
+  if (isTo(who).abroad) return 404;
+  if (context === 'none' || context === 'self') return who === 'the student' ? 'may' : 404;
+  if (may(who, context, permission)) return 'may';
+  const sees = SEES[context];
+  return sees === undefined || may(who, context, sees) ? 401 : 404;
+}
+
+function expected(who: OtherName, op: Operation): Told {
+  const told = byRole(who, op);
+  const narrower = NARROWER[op.operationId];
+  const applies = narrower?.to.includes(who) && (told === 'may' || op.context === 'none');
+  return narrower && applies ? narrower.status : told;
+}
+
+const agrees = (wanted: Told, status: number): boolean =>
+  wanted === 'may' ? status < 500 && status !== 401 && status !== 404 : status === wanted;
+
+// access#5, access#7, access#8, access#10, access#21, access#23
+describe('what a student has, asked for by others', () => {
+  test('is nothing else than what it is said to be', () => {
+    expect(Object.keys(NARROWER).filter((name) => !operations.some(({ operationId }) => operationId === name))).toEqual([]);
+  });
+
+  test.each(operations.map((op) => [op.operationId, op] as const))('%s', async (_, op) => {
+    const path = filled(op.path, (slot) => idIn(ids, slot));
+    const sent = SENT[op.operationId]?.({ ...ids, criterion });
+    const asked = (Object.keys(OTHERS) as OtherName[]).map(async (who) => {
+      if (who === 'the student' && op.method !== 'GET') return [];
+      const wanted = expected(who, op);
+      const { status } = await send(clients[who], op.method, path, sent);
+      return agrees(wanted, status)
+        ? []
+        : [`${op.operationId} ${op.method} ${path} ${op.permission} by ${who}: ${status} instead of ${wanted}`];
+    });
+    expect((await Promise.all(asked)).flat()).toEqual([]);
+  });
+});

@@ -96,6 +96,23 @@ with mine as (select c.id, case when not a.chain && $3::int[] then case when boo
   from mine;
 
 -- course_totals (src/areas/submissions/course-totals.ts)
+-- takes $1 courseIds int4[], $2 userIds int4[]
+-- gives frames jsonb, scores jsonb, weighs bool
+select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+  coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
+  from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
+  coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
+  from assignments a where a.course_id = c.id and not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as assignments,
+  null as periods, null as falling
+  from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
+  (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
+  coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
+  where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
+  null as varying
+  from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores, exists (select 1 from grading_period_sets gs where gs.weighted and not gs.deleted) as weighs;
+
+-- course_totals_by_periods (src/areas/submissions/course-totals.ts)
 -- takes $1 courseIds int4[], $2 userIds int4[], $3 period int4?, $4 currentAt timestamptz?
 -- gives frames jsonb, scores jsonb
 with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, gp.title,
@@ -111,23 +128,21 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   left join grading_period_sets gs on gs.id = gp.set_id
   where case when $3::int is null then $4::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = $3 end),
   varying as materialized (select a.id, a.course_id, a.due_at from assignments a
-  where exists (select 1 from periods) and a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden))
+  where a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden))
   select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
   coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
   from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
   coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
   from assignments a where a.course_id = c.id and not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as assignments,
-  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_object('id', gp.id, 'title', gp.title, 'weight', gp.weight,
-  'weighted', gp.weighted, 'current', gp.current, 'totalled', gp.totalled)), '[]')
-  from periods gp where gp.course_id = c.id) end as periods,
-  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
-  join periods gp on gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last) where a.course_id = c.id and not a.deleted) end as falling
+  (select coalesce(json_agg(json_build_object('id', gp.id, 'title', gp.title, 'weight', gp.weight,
+  'weighted', gp.weighted, 'current', gp.current, 'totalled', gp.totalled)), '[]') from periods gp where gp.course_id = c.id) as periods, (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
+  join periods gp on gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last) where a.course_id = c.id and not a.deleted) as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any($1::int[])) f) as frames,
   (select coalesce(json_agg(x), '[]') from (select p.course_id as "courseId", p.user_id as "userId",
   coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
   where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
-  case when exists (select 1 from periods) then (select coalesce(json_agg(json_build_array(a.id, (select gp.id from periods gp where gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)))), '[]')
+  (select coalesce(json_agg(json_build_array(a.id, (select gp.id from periods gp where gp.course_id = a.course_id and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)))), '[]')
   from varying a cross join lateral (select case
   when true
   then (select case
@@ -140,7 +155,7 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   where m.user_id = p.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = p.user_id and t.override_id = o.id))))
-  else a.due_at end as due_at) d where a.course_id = p.course_id) end as varying
+  else a.due_at end as due_at) d where a.course_id = p.course_id) as varying
   from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores;
 
 -- discussed_submissions (src/areas/submissions/discussed.ts)

@@ -40,3 +40,6 @@ export function fallsIntoOne(due: Piece, course: Piece, period: Piece): Sql {
   const of = (what: Sql): Sql => sql`(select ${what} from (${periodsIn(course)}) gp where gp.id = ${period})`;
   return sql`coalesce(${of(TIME)} @> ${due}, ${of(sql`gp.is_last`)})`;
 }
+
+/** Some course may have periods that weigh (grading-periods#13). */
+export const SOME_WEIGH = sql`exists (select 1 from grading_period_sets gs where gs.weighted and not gs.deleted)`;

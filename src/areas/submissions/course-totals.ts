@@ -1,10 +1,10 @@
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { isPublished } from '../assignments/relations.ts';
-import { fallsInto, periodsIn } from '../grading-periods/relations.ts';
+import { fallsInto, periodsIn, SOME_WEIGH } from '../grading-periods/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { courseTotals, type TotalledGroup, type Totals, totalsOfPeriods } from './totals.ts';
 
@@ -48,40 +48,55 @@ interface ScoreRow {
   varying: [number, number | null][] | null;
 }
 
-/** Some course has periods that are totalled apart: these are the rows `periods` of the statement. */
-const APART = sql`exists (select 1 from periods)`;
-
 /** The one of them into which work of an assignment `a` falls that is due then. */
 const periodIn = (due: Piece): Sql => sql`(select gp.id from periods gp where gp.course_id = a.course_id and ${fallsInto(due)})`;
 
 /** What counts of courses (submissions#69). */
-const frames = (courses: Piece): Sql => sql`select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
+const frames = (
+  courses: Piece,
+  [periods, falling]: readonly [Sql, Sql],
+): Sql => sql`select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
     coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
       from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
     coalesce((select json_agg(json_build_array(a.id, a.assignment_group_id, a.points_possible, a.muted) order by a.id)
       from assignments a where a.course_id = c.id and not a.deleted and ${isPublished('a')}), '[]') as assignments,
-    case when ${APART} then (select coalesce(json_agg(json_build_object('id', gp.id, 'title', gp.title, 'weight', gp.weight,
-       'weighted', gp.weighted, 'current', gp.current, 'totalled', gp.totalled)), '[]')
-      from periods gp where gp.course_id = c.id) end as periods,
-    case when ${APART} then (select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
-      join periods gp on gp.course_id = a.course_id and ${fallsInto(sql`a.due_at`)} where a.course_id = c.id and not a.deleted) end as falling
+    ${periods} as periods, ${falling} as falling
   from courses c left join grading_standards gs on gs.id = c.grading_standard_id and not gs.deleted where c.id = any(${courses}::int[])`;
 
-const scores = (courses: Piece, users: Piece): Sql => sql`select p.course_id as "courseId", p.user_id as "userId",
+const PERIODS = sql`(select coalesce(json_agg(json_build_object('id', gp.id, 'title', gp.title, 'weight', gp.weight,
+     'weighted', gp.weighted, 'current', gp.current, 'totalled', gp.totalled)), '[]') from periods gp where gp.course_id = c.id)`;
+const FALLING = sql`(select coalesce(json_agg(json_build_array(a.id, gp.id)), '[]') from assignments a
+     join periods gp on gp.course_id = a.course_id and ${fallsInto(sql`a.due_at`)} where a.course_id = c.id and not a.deleted)`;
+
+const scores = (courses: Piece, users: Piece, varying: Sql): Sql => sql`select p.course_id as "courseId", p.user_id as "userId",
     coalesce((select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
       where s.course_id = p.course_id and s.user_id = p.user_id and s.score is not null), '[]') as scores,
-    case when ${APART} then (select coalesce(json_agg(json_build_array(a.id, ${periodIn(sql`d.due_at`)})), '[]')
-      from varying a cross join lateral (select ${dueAtOf(sql`p.user_id`, sql`true`)} as due_at) d where a.course_id = p.course_id) end as varying
+    ${varying} as varying
   from unnest(${courses}::int[], ${users}::int[]) p(course_id, user_id)`;
 
+const VARYING = sql`(select coalesce(json_agg(json_build_array(a.id, ${periodIn(sql`d.due_at`)})), '[]')
+     from varying a cross join lateral (select ${dueAtOf(sql`p.user_id`, sql`true`)} as due_at) d where a.course_id = p.course_id)`;
+
+const GIVES = { frames: json<Frame[]>(), scores: json<ScoreRow[]>() };
+const NONE = sql`null`;
+
 /**
- * Of students in courses, pair by pair: everything in one row. Periods are looked for once in each course, and where none is totalled
- * apart nothing else is looked at. Few assignments vary: of the others the due date is the same for all.
+ * Of students in courses, pair by pair: everything in one row. `weighs`: there are sets of periods that do, and what is read is not
+ * enough. Most schools have none, and to look for the periods of courses would cost them a seventh of a page of enrollments.
  */
 const everything = statement({
   name: 'course_totals',
+  takes: { courseIds: array(int), userIds: array(int) },
+  gives: { ...GIVES, weighs: boolean },
+  sql: (p) => sql`select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds, [NONE, NONE])}) f) as frames,
+   (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds, NONE)}) x) as scores, ${SOME_WEIGH} as weighs`,
+});
+
+/** The same with their periods, each looked for once in a course. Few assignments vary: of the others the due date is the same for all. */
+const byPeriods = statement({
+  name: 'course_totals_by_periods',
   takes: { courseIds: array(int), userIds: array(int), period: nullable(int), currentAt: nullable(timestamptz) },
-  gives: { frames: json<Frame[]>(), scores: json<ScoreRow[]>() },
+  gives: GIVES,
   sql: (
     p,
   ) => sql`with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp.end_date, gp.is_last, gp.weight, gp.title,
@@ -91,9 +106,9 @@ const everything = statement({
        left join grading_period_sets gs on gs.id = gp.set_id
      where case when ${p.period}::int is null then ${p.currentAt}::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = ${p.period} end),
    varying as materialized (select a.id, a.course_id, a.due_at from assignments a
-     where ${APART} and a.course_id in (select gp.course_id from periods gp) and not a.deleted and ${VARIES})
-   select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds)}) f) as frames,
-   (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds)}) x) as scores`,
+     where a.course_id in (select gp.course_id from periods gp) and not a.deleted and ${VARIES})
+   select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds, [PERIODS, FALLING])}) f) as frames,
+   (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds, VARYING)}) x) as scores`,
 });
 
 /** In which period an assignment counts for a student; null: in none of them. */
@@ -154,10 +169,19 @@ function periodTotals(frame: Framed, row: ScoreRow, seesMuted: boolean): PeriodT
 /** Which totals are read: those of all of the course unless a period is named, and at `currentAt` those of the period of that time, too. */
 export interface TotalsAsked {
   period?: number | undefined;
-  currentAt?: Date;
+  currentAt?: Date | undefined;
 }
 
-/** The totals of students in courses, in one statement however many. */
+async function readRow(db: Db, asked: { courseIds: number[]; userIds: number[] }, { period, currentAt }: TotalsAsked) {
+  if (period === undefined && currentAt === undefined) {
+    const [read] = await db.rows(everything, asked);
+    if (!read?.weighs) return read;
+  }
+  const [read] = await db.rows(byPeriods, { ...asked, period: period ?? null, currentAt: currentAt ?? null });
+  return read;
+}
+
+/** The totals of students in courses, in one statement however many, and in two where periods of the school weigh. */
 export async function readTotals(
   db: Db,
   places: readonly CourseStudent[],
@@ -166,7 +190,7 @@ export async function readTotals(
 ): Promise<CourseStudentTotals[]> {
   if (places.length === 0) return [];
   const asked = { courseIds: places.map((place) => place.courseId), userIds: places.map((place) => place.userId) };
-  const [read] = await db.rows(everything, { ...asked, period: period ?? null, currentAt: currentAt ?? null });
+  const read = await readRow(db, asked, { period, currentAt });
   const byCourse = new Map(read?.frames.map((frame): [number, Framed] => [frame.courseId, { ...frame, base: new Map(frame.falling) }]));
   return (read?.scores ?? []).flatMap((row) => {
     const frame = byCourse.get(row.courseId);

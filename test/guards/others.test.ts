@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ContextKind, holdsAny, PERMISSIONS, type Permission } from '../../src/access/permissions.ts';
 import { areas } from '../../src/areas/index.ts';
-import type { Operation } from '../../src/http/operation.ts';
 import { type Furniture, furnish } from '../helpers/furnished.ts';
 import { appoint, enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
 import { send } from './asking.ts';
-import { isTo, NARROWER, OTHERS, type OtherName } from './others.ts';
+import { expected, NARROWER, OTHERS, type OtherName, type Told } from './others.ts';
 import { SENT } from './sent.ts';
 import { filled, idIn, slotsOf } from './slots.ts';
 
@@ -65,40 +63,6 @@ const operations = areas
   .flatMap((area) => area.operations)
   .filter(({ path }) => slotsOf(path).length > 0 && !path.startsWith('/global/') && !path.startsWith('/accounts/:account_id/terms'))
   .toSorted((a, b) => Number(b.method === 'GET') - Number(a.method === 'GET'));
-
-/** The right to see what is addressed by an id of its own. */
-const SEES: Partial<Record<ContextKind, Permission>> = {
-  file: 'file.read',
-  folder: 'file.read',
-  outcome: 'outcome.read',
-  collection: 'collection.read',
-  collection_item: 'collection.read',
-  quiz_submission: 'quiz_answers.read',
-};
-
-function may(who: OtherName, context: ContextKind, permission: Permission): boolean {
-  const { is, reads } = isTo(who);
-  const rule: { roles: readonly string[]; writes?: true } = PERMISSIONS[permission];
-  return !(reads && rule.writes) && holdsAny(new Set(is[context] ?? []), PERMISSIONS[permission].roles);
-}
-
-type Told = 'may' | 200 | 401 | 404;
-
-function byRole(who: OtherName, op: Operation): Told {
-  const { context, permission } = op;
-  if (isTo(who).abroad) return 404;
-  if (context === 'none' || context === 'self') return who === 'the student' ? 'may' : 404;
-  if (may(who, context, permission)) return 'may';
-  const sees = SEES[context];
-  return sees === undefined || may(who, context, sees) ? 401 : 404;
-}
-
-function expected(who: OtherName, op: Operation): Told {
-  const told = byRole(who, op);
-  const narrower = NARROWER[op.operationId];
-  const applies = narrower?.to.includes(who) && (told === 'may' || op.context === 'none');
-  return narrower && applies ? narrower.status : told;
-}
 
 const agrees = (wanted: Told, status: number): boolean =>
   wanted === 'may' ? status < 500 && status !== 401 && status !== 404 : status === wanted;

@@ -1,4 +1,5 @@
-import type { ContextKind, Role } from '../../src/access/permissions.ts';
+import { type ContextKind, holdsAny, PERMISSIONS, type Permission, type Role } from '../../src/access/permissions.ts';
+import type { Operation } from '../../src/http/operation.ts';
 
 // Who else asks for what a student has, and what stands in the student's course. What they get follows from what they are to each
 // kind of place, and the rights that its roles have (src/access/permissions.ts); where a service narrows it further, that is named.
@@ -55,7 +56,7 @@ export const OTHERS = {
 } as const satisfies Record<string, Other>;
 export type OtherName = keyof typeof OTHERS;
 
-export const isTo = (who: OtherName): Other => OTHERS[who];
+const OTHERS_BY_NAME: Readonly<Record<OtherName, Other>> = OTHERS;
 
 interface Narrower {
   to: readonly OtherName[];
@@ -139,3 +140,38 @@ export const NARROWER: Readonly<Record<string, Narrower>> = Object.fromEntries([
     'showNotificationPreferenceByAddress',
   ]),
 ]);
+
+/** The right to see what is addressed by an id of its own. */
+const SEES: Partial<Record<ContextKind, Permission>> = {
+  file: 'file.read',
+  folder: 'file.read',
+  outcome: 'outcome.read',
+  collection: 'collection.read',
+  collection_item: 'collection.read',
+  quiz_submission: 'quiz_answers.read',
+};
+
+function may(who: OtherName, context: ContextKind, permission: Permission): boolean {
+  const { is, reads } = OTHERS_BY_NAME[who];
+  const rule: { roles: readonly string[]; writes?: true } = PERMISSIONS[permission];
+  return !(reads && rule.writes) && holdsAny(new Set(is[context] ?? []), PERMISSIONS[permission].roles);
+}
+
+export type Told = 'may' | 200 | 401 | 404;
+
+function byRole(who: OtherName, op: Operation): Told {
+  const { context, permission } = op;
+  if (OTHERS_BY_NAME[who].abroad) return 404;
+  if (context === 'none' || context === 'self') return who === 'the student' ? 'may' : 404;
+  if (may(who, context, permission)) return 'may';
+  const sees = SEES[context];
+  return sees === undefined || may(who, context, sees) ? 401 : 404;
+}
+
+/** What one of them is answered. */
+export function expected(who: OtherName, op: Operation): Told {
+  const told = byRole(who, op);
+  const narrower = NARROWER[op.operationId];
+  const applies = narrower?.to.includes(who) && (told === 'may' || op.context === 'none');
+  return narrower && applies ? narrower.status : told;
+}

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type ContextKind, PERMISSIONS } from '../../src/access/permissions.ts';
 import { areas } from '../../src/areas/index.ts';
+import type { Operation } from '../../src/http/operation.ts';
 import { type Furniture, furnish } from '../helpers/furnished.ts';
 import { appoint, enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../helpers/school.ts';
 import { type Client, useServer } from '../helpers/server.ts';
 import { send } from './asking.ts';
-import { expected, NARROWER, OTHERS, type OtherName, type Told } from './others.ts';
+import { expected, NARROWER, OTHERS, type OtherName, OUTLASTS, type Told } from './others.ts';
 import { SENT } from './sent.ts';
 import { filled, idIn, slotsOf } from './slots.ts';
 
@@ -18,6 +20,8 @@ const Rubric = z.looseObject({ criteria: z.tuple([z.looseObject({ id: z.string()
 let ids: Furniture;
 let criterion: string;
 let clients: Record<OtherName, Client>;
+let teacherOfIt: Client;
+let conclude: () => Promise<unknown>;
 
 beforeAll(async () => {
   const here = await school(server);
@@ -33,6 +37,8 @@ beforeAll(async () => {
   ids = { ...own, discussion_topics: topic, entries: entry, calendar_events: mine };
   criterion = (await made(by.get(`${course}/rubrics/${own['rubrics']}`), Rubric)).criteria[0].id;
 
+  teacherOfIt = teacher.client;
+  conclude = () => by.put(course, { course: { event: 'conclude' } }).expect(200);
   const enrolled = async (type: 'StudentEnrollment' | 'TeacherEnrollment', task?: string): Promise<Person> => {
     const one = await person(server);
     const extra = task === undefined ? { enrollment_state: 'invited' } : {};
@@ -43,6 +49,9 @@ beforeAll(async () => {
   const dean = await person(server);
   const { id: beside } = await made(by.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: 'Beside' } }), Id);
   await appoint(server, beside, dean.id);
+  const dismissed = await person(server);
+  await appoint(server, accountId, dismissed.id);
+  await by.delete(`/accounts/${accountId}/admins/${dismissed.id}`).expect(200);
   const abroad = { by: here.foreignAdmin.client, accountId: foreignAccountId, rootAccountId: foreignAccountId };
   const elsewhere = await furnish(server, abroad);
   clients = {
@@ -54,6 +63,7 @@ beforeAll(async () => {
     'inactive teacher': (await enrolled('TeacherEnrollment', 'inactivate')).client,
     'removed student': (await enrolled('StudentEnrollment', 'delete')).client,
     'admin of an account beside': dean.client,
+    'dismissed admin': dismissed.client,
     'teacher elsewhere': elsewhere.teacher.client,
     'student elsewhere': elsewhere.student.client,
   };
@@ -85,5 +95,28 @@ describe('what a student has, asked for by others', () => {
         : [`${op.operationId} ${op.method} ${path} ${op.permission} by ${who}: ${status} instead of ${wanted}`];
     });
     expect((await Promise.all(asked)).flat()).toEqual([]);
+  });
+});
+
+/** What a course has. */
+const IN_COURSE: readonly ContextKind[] = ['course', 'section', 'group_category', 'group', 'file', 'folder', 'outcome', 'quiz_submission'];
+const writes = ({ permission, context }: Operation): boolean => 'writes' in PERMISSIONS[permission] && IN_COURSE.includes(context);
+
+// access#10
+describe('what is written in a course', () => {
+  beforeAll(async () => {
+    await conclude();
+  });
+
+  test('ends, or it is said why not', () => {
+    const lasting = operations.filter((op) => op.method !== 'GET' && IN_COURSE.includes(op.context) && !writes(op));
+    expect([...new Set(lasting.map(({ permission }) => permission))].sort()).toEqual(Object.keys(OUTLASTS).sort());
+  });
+
+  test.each(operations.filter(writes).map((op) => [op.operationId, op] as const))('%s: is refused once it is over', async (_, op) => {
+    const path = filled(op.path, (slot) => idIn(ids, slot));
+    const sent = SENT[op.operationId]?.({ ...ids, criterion });
+    const asked = [clients['the student'], teacherOfIt].map(async (client) => (await send(client, op.method, path, sent)).status);
+    expect(await Promise.all(asked), path).toEqual([401, 401]);
   });
 });

@@ -51,6 +51,7 @@ export const OTHERS = {
   'inactive teacher': { is: { account: ['account_member'] } },
   'removed student': { is: {} },
   'admin of an account beside': { is: {} },
+  'dismissed admin': { is: {} },
   'teacher elsewhere': { is: {}, abroad: true },
   'student elsewhere': { is: {}, abroad: true },
 } as const satisfies Record<string, Other>;
@@ -74,6 +75,7 @@ const ALL_BUT_ABROAD = [
   'inactive teacher',
   'removed student',
   'admin of an account beside',
+  'dismissed admin',
 ] as const;
 
 const to = (who: readonly OtherName[], status: Narrower['status'], why: string, names: readonly string[]): [string, Narrower][] =>
@@ -140,6 +142,18 @@ export const NARROWER: Readonly<Record<string, Narrower>> = Object.fromEntries([
     'showNotificationPreferenceByAddress',
   ]),
 ]);
+
+/** What changes something and needs no right to write: it outlasts the course and the enrollment. */
+export const OUTLASTS: Readonly<Partial<Record<Permission, string>>> = {
+  'course.favor': 'changes the caller’s own list',
+  'course.read': 'a nickname is the caller’s own',
+  'group.people.read': 'changes the caller’s own list',
+  'enrollment.answer': 'an invitation is answered, also of a concluded course (access#8)',
+  'sections.cross_list': 'for administrators alone, who keep their rights (access#10)',
+  'submissions.read': 'marks as read, for the caller alone',
+  'topics.mark': 'marks as read and subscribes, for the caller alone',
+  'quiz_results.read': 'a report is written into the caller’s own folder, and read by the caller alone (quizzes#108)',
+};
 
 /** The right to see what is addressed by an id of its own. */
 const SEES: Partial<Record<ContextKind, Permission>> = {

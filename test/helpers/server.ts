@@ -157,7 +157,8 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
   url = await listen(app, { host: '127.0.0.1', port: 0 });
   // As real clients do: each request on a connection of its own would cost the opening of one.
   // Ended long before the server ends them, which in a busy process may come as a surprise to the next request.
-  const connections = new Agent({ keepAlive: true, agentKeepAliveTimeoutBuffer: 6_000 });
+  // What the server says of its time is heeded only beside a time of one's own.
+  const connections = new Agent({ keepAlive: true, timeout: 60_000, agentKeepAliveTimeoutBuffer: 6_000 });
   const as = (token: string | null) => client(url, token, connections);
   return {
     url,

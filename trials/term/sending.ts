@@ -54,14 +54,21 @@ export class Sender {
   readonly #urls: readonly string[];
   readonly #measures: Measures;
   readonly #patience: Patience;
-  // Ended long before the server ends them, which in a busy process may come as a surprise to the next request.
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, agentKeepAliveTimeoutBuffer: 6_000 });
+  readonly #agent: Agent;
   #turn = 0;
 
   constructor(urls: readonly string[], measures: Measures, patience = ORDINARY) {
     this.#urls = urls;
     this.#measures = measures;
     this.#patience = patience;
+    // Connections are ended long before the server ends them, which would come as a surprise to the next request. What the server says of
+    // its time is heeded only beside a time of one's own.
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxSockets: MOST_SOCKETS,
+      timeout: patience.answersWithinMs,
+      agentKeepAliveTimeoutBuffer: 6_000,
+    });
   }
 
   end(): void {

@@ -6,10 +6,10 @@ const QUIET_WITHIN_MS = 180_000;
 /** What is put off for so short a time belongs to what has been done. */
 const SOON = '10 seconds';
 
-/** Jobs whose time has come, or comes soon; one that failed waits longer, and is looked at afterwards. */
+/** Jobs whose time has come, or comes soon, and those that failed and are to be tried again, however long that takes. */
 const WAITING = `select ((select count(*) from pending_jobs)
-  + (select count(*) from graphile_worker.jobs where run_at < now() + interval '${SOON}' and attempts < max_attempts
-      and (last_error is null or locked_at is not null)))::int as waiting`;
+  + (select count(*) from graphile_worker.jobs where attempts < max_attempts
+      and (run_at < now() + interval '${SOON}' or last_error is not null or locked_at is not null)))::int as waiting`;
 
 /** Waits until all jobs have been done; what is still to be done in the end, or 0. */
 export async function quiet({ query }: Pick<Site, 'query'>): Promise<number> {

@@ -10,6 +10,10 @@ const ROLL_CALL = 1_919_902_828;
 const SWEEP_EVERY_MS = 5_000;
 const TRY_AGAIN_MS = 1_000;
 
+/** A lock that lives with its transaction: nobody is to end that for doing nothing. */
+const WITHOUT_END = `begin; select set_config(name, '0', true) from pg_settings
+  where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 /** A machine that is gone closes no connection: the server is to find out itself, within half a minute. */
 const KEEPALIVE = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
@@ -29,10 +33,18 @@ interface Begun {
   name: string;
 }
 
+async function inTransaction<T>(connection: pg.PoolClient, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+  await connection.query('begin');
+  const result = await work(connection);
+  await connection.query('commit');
+  return result;
+}
+
 /**
  * Tells living workers from lost ones. The queue keeps a job for the worker that has begun it, however that one ends, for
  * hours. So every worker holds a lock with a connection of its own, which ends with its process, and what is kept for a
- * worker without one is given free: when a worker begins, and every few seconds.
+ * worker without one is given free: when a worker begins, and every few seconds. Where connections have no sessions of their own, which
+ * would hold the lock, a transaction does that stays open.
  */
 export class Lifeline {
   readonly #database: Database;
@@ -51,14 +63,15 @@ export class Lifeline {
   /** Begins a worker, and gives free what lost ones have left. */
   async hold<T extends Begun>(begin: () => Promise<T>): Promise<T> {
     try {
-      const connection = await this.#connect();
-      await connection.query('begin');
-      await connection.query(`select pg_advisory_xact_lock(${ROLL_CALL}, 0)`);
-      const begun = await begin();
-      this.#worker = begun.name;
-      await this.#lock(connection);
-      await this.#releaseLost(connection);
-      await connection.query('commit');
+      const held = await this.#connect();
+      const begun = await this.#transaction(held, async (connection) => {
+        await connection.query(`select pg_advisory_xact_lock(${ROLL_CALL}, 0)`);
+        const first = await begin();
+        this.#worker = first.name;
+        await this.#lock(held);
+        await this.#releaseLost(connection);
+        return first;
+      });
       this.#later(SWEEP_EVERY_MS);
       return begun;
     } catch (error) {
@@ -83,8 +96,22 @@ export class Lifeline {
       this.#drop();
       this.#later(0);
     });
-    await connection.query(KEEPALIVE);
+    await connection.query(this.#database.hasSessions() ? KEEPALIVE : WITHOUT_END);
     return connection;
+  }
+
+  /** On the connection that is held, or beside it where that is in a transaction. */
+  async #transaction<T>(held: pg.PoolClient, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
+    if (this.#database.hasSessions()) return inTransaction(held, work);
+    const connection = await this.#database.pool.connect();
+    try {
+      const result = await inTransaction(connection, work);
+      connection.release();
+      return result;
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
   }
 
   #drop(): void {
@@ -95,7 +122,8 @@ export class Lifeline {
 
   /** Shared: one that the server has yet to find dead is not waited for. */
   async #lock(connection: pg.PoolClient): Promise<void> {
-    await connection.query(`select pg_advisory_lock_shared(${WORKER}, hashtext($1))`, [this.#worker]);
+    const lock = this.#database.hasSessions() ? 'pg_advisory_lock_shared' : 'pg_advisory_xact_lock_shared';
+    await connection.query(`select ${lock}(${WORKER}, hashtext($1))`, [this.#worker]);
   }
 
   #later(ms: number): void {
@@ -108,11 +136,10 @@ export class Lifeline {
 
   async #look(): Promise<void> {
     try {
-      const connection = this.#connection ?? (await this.#again());
-      await connection.query('begin');
-      const { rows } = await connection.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${ROLL_CALL}, 0) as mine`);
-      if (rows[0]?.mine) await this.#releaseLost(connection);
-      await connection.query('commit');
+      await this.#transaction(this.#connection ?? (await this.#again()), async (connection) => {
+        const { rows } = await connection.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${ROLL_CALL}, 0) as mine`);
+        if (rows[0]?.mine) await this.#releaseLost(connection);
+      });
       this.#later(SWEEP_EVERY_MS);
     } catch (error) {
       this.#drop();

@@ -20,7 +20,7 @@ import { measuredFiles } from './metrics/files.ts';
 import { measureJobs } from './metrics/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { buildServer } from './server.ts';
-import { noAddress, noDatabase, noDirectory, noNotifications, StartError } from './start-error.ts';
+import { noAddress, noDatabase, noDirectory, StartError } from './start-error.ts';
 import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
@@ -54,6 +54,8 @@ const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise
 
 const failing = (meant: (error: unknown) => unknown) => (error: unknown) => Promise.reject(meant(error));
 
+const nobody = (_what: readonly string[]): void => undefined;
+
 class Process {
   readonly config: Config;
   readonly logger: Logger;
@@ -64,6 +66,8 @@ class Process {
   readonly #uses: DatabaseUse[] = [];
   #metrics: Metrics | undefined;
   #tracing: Promise<Tracing> | undefined;
+  /** Of several processes that serve the first has said it. */
+  #saidWhatIsSwallowed = cluster.isWorker;
 
   constructor(config: Config) {
     this.config = config;
@@ -120,19 +124,28 @@ class Process {
   }
 
   /** Opens the database for one use; each has its connections and its bounds. */
-  database(url: string, use: Use): Database {
+  database(url: string, use: Use, onSwallowed = nobody): Database {
     const database = openDatabase(url, {
       ...use,
       driver: this.config.databaseDriver,
+      onSwallowed,
       onIdleError: (error) => this.stopping || this.logger.warn({ err: error }, 'a database connection was lost'),
     });
     this.#onStop(() => within(CONNECTIONS_CLOSE_WITHIN_MS, database.close()));
     return database;
   }
 
+  /** Once, of what serves or does jobs: what ends soon has no use for it. */
+  readonly #sayWhatIsSwallowed = (what: readonly string[]): void => {
+    if (this.#saidWhatIsSwallowed) return;
+    this.#saidWhatIsSwallowed = true;
+    const names = new Intl.ListFormat('en').format(what);
+    this.logger.warn({ swallowed: what }, `What stands between Lectern and PostgreSQL swallows ${names}: Lectern does without them`);
+  };
+
   /** A database that has to be there from the start. */
-  async reachedDatabase(url: string, use: Use): Promise<Database> {
-    const database = this.database(url, use);
+  async reachedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
+    const database = this.database(url, use, onSwallowed);
     const connection = await database.pool
       .connect()
       .catch(failing((error) => noDatabase(this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL', error)));
@@ -158,21 +171,15 @@ class Process {
     return { database, services: await this.services(), baseUrl, webUrl };
   }
 
-  /** Of a database that is reached: without them nothing would be served as it is. */
-  async requireNotifications(database: Database): Promise<void> {
-    if (!(await database.hearsNotifications())) throw noNotifications(this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
-  }
-
   async serve(url: string): Promise<void> {
     const { config } = this;
-    const database = this.database(url, { connections: config.databaseConnections, bounds: config.bounds });
+    const use = { connections: config.databaseConnections, bounds: config.bounds };
+    const database = this.database(url, use, this.#sayWhatIsSwallowed);
     this.#uses.push({ use: 'requests', database });
     const tracing = await this.tracing();
     // Not waited for: a database that is away at first may come.
-    const opening = database.open().then(() => this.requireNotifications(database));
-    opening.catch((error: unknown) => {
-      if (error instanceof StartError) void this.stop('SIGINT').then(() => fail(error));
-      else if (!this.stopping) this.logger.warn({ err: error }, 'the database cannot be reached yet');
+    database.open().catch((error: unknown) => {
+      if (!this.stopping) this.logger.warn({ err: error }, 'the database cannot be reached yet');
     });
     const uses = new LastUsedRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
@@ -198,7 +205,8 @@ class Process {
   }
 
   async work(url: string): Promise<void> {
-    const database = await this.reachedDatabase(url, forJobs(this.config.workerConcurrency, MAILS_AT_ONCE));
+    const use = forJobs(this.config.workerConcurrency, MAILS_AT_ONCE);
+    const database = await this.reachedDatabase(url, use, this.#sayWhatIsSwallowed);
     this.#uses.push({ use: 'jobs', database });
     const { measured } = measureJobs(this.metrics);
     const tracing = await this.tracing();
@@ -276,10 +284,9 @@ class Process {
 }
 
 /** Migrates, and makes what a first start makes (conventions#75). */
-async function prepare(own: Process, url: string, { serves }: { serves: boolean }): Promise<void> {
+async function prepare(own: Process, url: string): Promise<void> {
   const { config } = own;
   const database = await own.reachedDatabase(url, FOR_OPERATORS);
-  if (serves) await own.requireNotifications(database);
   await migrateDatabase(database.pool);
   const token = await bootstrap(database, config.bootstrapAdminToken);
   const demo = config.demoData && token !== null ? await demoSchool(await own.demoOf(database), []) : [];
@@ -300,7 +307,7 @@ const announce = ({ baseUrl }: Config) =>
 const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
     const url = await own.databaseUrl({ beside: false });
-    await prepare(own, url, { serves: true });
+    await prepare(own, url);
     // Stopping goes the other way round: first no more requests, then no more jobs (conventions#81).
     await own.work(url);
     if (own.config.webConcurrency > 1) await own.fork();
@@ -317,7 +324,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     return 'stay';
   },
   async migrate(own) {
-    await prepare(own, await own.databaseUrl({ beside: true }), { serves: false });
+    await prepare(own, await own.databaseUrl({ beside: true }));
     return 'end';
   },
   async demo(own) {

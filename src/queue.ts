@@ -7,6 +7,8 @@ import { Lifeline } from './lifeline.ts';
 import type { Database } from './store/database.ts';
 
 const POLL_EVERY_MS = 2_000;
+/** Where nothing notifies the queue of what is added. */
+const POLL_UNTOLD_EVERY_MS = 500;
 /** Before a queue that has ended begins again: twice as long each time, so that a database that is away is not pressed. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -107,7 +109,7 @@ export class Queue {
     const begun: Begun[] = [];
     try {
       const living = await lifeline.hold(async () => {
-        const queue = await begin(this.#database.pool, this.#work, this.#logger);
+        const queue = await begin(this.#database, this.#work, this.#logger);
         begun.push(queue);
         return queue;
       });
@@ -125,18 +127,19 @@ export class Queue {
 
 const longer = (wait: number): number => Math.min(wait * 2, LONGEST_PAUSE_MS);
 
-async function begin(pool: pg.Pool, { tasks, atOnce, schedules }: Work, logger: FastifyBaseLogger): Promise<Begun> {
+async function begin(database: Database, { tasks, atOnce, schedules }: Work, logger: FastifyBaseLogger): Promise<Begun> {
   const events: WorkerEvents = new EventEmitter();
   const names: string[] = [];
   events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id));
   const over = endOfAll(events);
   const runner = await run({
-    pgPool: asking(pool),
+    pgPool: asking(database),
+    noPreparedStatements: !database.hasSessions(),
     events,
     taskList: tasks,
     concurrency: atOnce,
     noHandleSignals: true,
-    pollInterval: POLL_EVERY_MS,
+    pollInterval: database.hearsChanges() ? POLL_EVERY_MS : POLL_UNTOLD_EVERY_MS,
     parsedCronItems: schedules,
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => {
@@ -184,12 +187,15 @@ const givenBackOnce =
 /**
  * The pool as the queue asks it for connections. Where PostgreSQL is just starting (57P03) or the network fails, graphile-worker goes on
  * asking for itself (`withRetries` of its `dist/lib.js`), at last every two minutes; meanwhile its slots neither look for jobs nor
- * end. Without the code it takes such a failure for any other, and looks for jobs again after `pollInterval`.
+ * end. Without the code it takes such a failure for any other, and looks for jobs again after `pollInterval`. It asks for the connection that it
+ * listens with by a callback, and for no other: where it would hear nothing, and a session of somebody else's would, it is given none.
  */
-function asking(pool: pg.Pool): pg.Pool {
+function asking(database: Database): pg.Pool {
+  const { pool } = database;
+  const listen = (listener: Listener) => database.hasSessions() && pool.connect(givenBackOnce(listener));
   const connect = (listener?: Listener) =>
     listener
-      ? pool.connect(givenBackOnce(listener))
+      ? listen(listener)
       : pool.connect().catch((error: unknown) => {
           throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
         });

@@ -16,12 +16,6 @@ function reason(error: unknown): string {
 export const noDatabase = (variable: string, error: unknown): StartError =>
   new StartError(`The database cannot be reached (${variable}): ${reason(error)}`);
 
-/** Kept access would hold on whatever changes. */
-export const noNotifications = (variable: string): StartError =>
-  new StartError(
-    `Notifications of PostgreSQL do not arrive (${variable}): name the server itself, or a pooler that keeps a connection for a session, not one that hands it out by transaction.`,
-  );
-
 /** Of a directory; anything else stays the fault that it is. */
 export function noDirectory(variable: string, error: unknown): unknown {
   const ofFiles = error instanceof Error && 'path' in error && typeof codeOf(error) === 'string';

@@ -73,6 +73,8 @@ export class AccessCache {
   }
 
   #keep(key: string, loaded: Loaded<ContextKind>, heard: number, now: Date): void {
+    // Nobody would hear that it has ended.
+    if (!this.#database.hearsChanges()) return;
     // What was heard while it was loaded may have come too late for it.
     if (this.#database.notificationsHeard() !== heard || this.#heard !== heard) return;
     // Messages and submissions come and go without notice, and with them who reads their files.

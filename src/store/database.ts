@@ -2,12 +2,13 @@ import pg from 'pg';
 import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
-import type { Connections, Named } from './driver/driver.ts';
-import { DRIVERS, type DriverName } from './driver/drivers.ts';
-import { hearsNotifications, notificationBarrier } from './notification-barrier.ts';
-import { CHANGES, openPool } from './pool.ts';
+import type { Connections, Driver, Named } from './driver/driver.ts';
+import { DRIVERS, type DriverName, UNNAMED_DRIVERS } from './driver/drivers.ts';
+import { notificationBarrier } from './notification-barrier.ts';
+import { openPool, settingStatement } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
 import { sqlState, traced } from './server-errors.ts';
+import { type Sessions, swallowed } from './sessions.ts';
 import { type Statement, statement } from './sql/statement.ts';
 import { asTraced } from './tracing.ts';
 import { inTransaction, type Statements, type WithCommit } from './transaction.ts';
@@ -55,8 +56,10 @@ export interface Database extends Db {
    * every new connection, which may have missed one.
    */
   notificationsHeard(): number;
-  /** Whether notifications arrive when they have to; a pooler of transactions swallows them. */
-  hearsNotifications(): Promise<boolean>;
+  /** Whether every such change is heard of: it is not where something between here and PostgreSQL swallows notifications. */
+  hearsChanges(): boolean;
+  /** Whether connections have sessions of their own; they have none behind a pooler that hands these out by transaction. */
+  hasSessions(): boolean;
   /** Resolves once every such change has been heard of that was committed before. */
   passNotificationBarrier(): Promise<void>;
   close(): Promise<void>;
@@ -71,6 +74,8 @@ interface Options {
   bounds?: Bounds;
   driver?: DriverName;
   onIdleError: (error: Error) => void;
+  /** Told once what gets lost between here and PostgreSQL, where something does (store/sessions.ts). */
+  onSwallowed?: (what: readonly string[]) => void;
 }
 
 async function openAll(pool: pg.Pool, connections: number): Promise<void> {
@@ -78,25 +83,25 @@ async function openAll(pool: pg.Pool, connections: number): Promise<void> {
 }
 
 /** On whichever connection is free. */
-const run = <Row>({ pool, driver }: Shared, statement: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
+const run = <Row>(shared: Shared, statement: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
   new Promise((resolve, reject) => {
-    handOver(pool, begin, (failed, client, release) => {
+    handOver(shared.pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
       const done = (error: Error | null, rows: Row[]): void => {
         release?.(error && !leavesWhole(error) ? error : undefined);
         if (error) reject(error);
         else resolve(rows);
       };
-      driver.run(client, { statement, values, done });
+      shared.driver.run(client, { statement, values, done });
     });
   });
 
 /** One of Prisma's, on whichever connection is free. */
-const runQuery = ({ pool, driver }: Shared, query: pg.QueryConfig, begin?: Begin): Promise<pg.QueryResult> =>
+const runQuery = (shared: Shared, query: pg.QueryConfig, begin?: Begin): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
-    handOver(pool, begin, (failed, client, release) => {
+    handOver(shared.pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
-      driver.query(client, query).then(
+      shared.driver.alone(client, query).then(
         (result) => {
           release?.();
           resolve(result);
@@ -121,6 +126,8 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** What all that is asked of one database shares. */
 interface Shared extends Connections {
+  /** Which it is is found out with the first connection. */
+  driver: Driver;
   count: () => void;
 }
 
@@ -145,7 +152,7 @@ function outside(shared: Shared, begin?: Begin): Db {
   };
 }
 
-function inside({ count, driver }: Shared, connection: pg.PoolClient, statements: Statements): TxDb {
+function inside({ count, driver }: Pick<Shared, 'count' | 'driver'>, connection: pg.PoolClient, statements: Statements): TxDb {
   let models: Models | undefined;
   return asTransaction({
     source: statements,
@@ -164,11 +171,21 @@ function inside({ count, driver }: Shared, connection: pg.PoolClient, statements
   });
 }
 
-export function openDatabase(url: string, { connections, bounds = UNBOUNDED, driver: driverName = 'own', onIdleError }: Options): Database {
+export function openDatabase(
+  url: string,
+  { connections, bounds = UNBOUNDED, driver: driverName = 'own', onIdleError, onSwallowed }: Options,
+): Database {
   let changes = 0;
   const onChange = (): void => void changes++;
+  let sessions: Sessions | undefined;
+  const onSessions = (found: Sessions): void => {
+    sessions = found;
+    if (!found.own) shared.driver = UNNAMED_DRIVERS[driverName](settingStatement(bounds));
+    const what = swallowed(found);
+    if (what.length > 0) onSwallowed?.(what);
+  };
   const driver = DRIVERS[driverName];
-  const pool = openPool(url, { connections, bounds, onIdleError, onChange, driver });
+  const pool = openPool(url, { connections, bounds, onIdleError, onChange, onSessions, driver });
   let sent = 0;
   let closing: Promise<void> | undefined;
   const shared: Shared = { pool, driver, count: () => void sent++ };
@@ -193,7 +210,8 @@ export function openDatabase(url: string, { connections, bounds = UNBOUNDED, dri
     },
     statementCount: () => sent,
     notificationsHeard: () => changes,
-    hearsNotifications: () => hearsNotifications(shared, CHANGES),
+    hearsChanges: () => sessions?.notified === true,
+    hasSessions: () => sessions?.own !== false,
     passNotificationBarrier: notificationBarrier(shared),
     transaction: (work) => retried(() => attempt(work)),
     close: () => (closing ??= pool.end()),

@@ -74,13 +74,27 @@ export async function migrateDatabase(
   migrations: readonly Migration[] = readMigrations(),
   patience: Patience = PATIENCE,
 ): Promise<void> {
+  // The lock lives with a transaction: a session may be somebody else's next, behind a pooler that hands them out by transaction.
+  const holding = await pool.connect();
+  try {
+    await holding.query('begin; set local idle_in_transaction_session_timeout = 0');
+    await holding.query('select pg_advisory_xact_lock($1)', [MIGRATING]);
+    await applyPending(pool, migrations, patience);
+    await runMigrations({ pgPool: pool, noPreparedStatements: true });
+  } finally {
+    const broken = await holding.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    holding.release(broken);
+  }
+}
+
+async function applyPending(pool: pg.Pool, migrations: readonly Migration[], patience: Patience): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
     for (const migration of pending(migrations, await recorded(client))) await apply(client, migration, patience);
-    await runMigrations({ pgPool: pool });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATING]).catch(() => undefined);
     client.release();
   }
 }

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Connections } from './driver/driver.ts';
 
 /** One connection of a pool, asked whether it is ready. */
-async function ready({ pool, driver }: Connections): Promise<void> {
-  const client = await pool.connect();
+async function ready(connections: Connections): Promise<void> {
+  const client = await connections.pool.connect();
   try {
-    await driver.ready(client);
+    await connections.driver.ready(client);
     client.release();
   } catch (error) {
     client.release(error instanceof Error ? error : true);
@@ -25,26 +25,4 @@ export function notificationBarrier(connections: Connections): () => Promise<voi
     return ready(connections);
   };
   return () => (gathering ??= setImmediate().then(ask));
-}
-
-/**
- * Whether what one connection notifies of has come to another that listens once that says that it is ready. It does not through a
- * pooler that hands out connections by transaction, which says so itself: access that is kept would not end before its time.
- */
-export async function hearsNotifications({ pool, driver }: Connections, channel: string): Promise<boolean> {
-  const listening = await pool.connect();
-  let heard = false;
-  const hear = () => {
-    heard = true;
-  };
-  listening.on('notification', hear);
-  try {
-    // By another connection of the pool.
-    await pool.query('select pg_notify($1, $2)', [channel, '']);
-    await driver.ready(listening);
-    return heard;
-  } finally {
-    listening.off('notification', hear);
-    listening.release();
-  }
 }

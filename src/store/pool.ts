@@ -3,6 +3,7 @@ import type { Bounds } from './bounds.ts';
 import type { Driver } from './driver/driver.ts';
 import { JIT, PLAN_CACHE_MODE } from './plan.ts';
 import { StoreUnavailable, unavailability } from './server-errors.ts';
+import { examine, type Sessions } from './sessions.ts';
 import { parserOf } from './values.ts';
 
 export interface PoolOptions {
@@ -11,6 +12,8 @@ export interface PoolOptions {
   onIdleError: (error: Error) => void;
   /** Told of each change to access that a connection hears of, and of each new connection, which may have missed one. */
   onChange: () => void;
+  /** Told what connections have of sessions, before anything is asked of one of them. */
+  onSessions: (sessions: Sessions) => void;
   driver: Driver;
 }
 
@@ -65,16 +68,43 @@ const losses = new WeakMap<pg.ClientBase, Error>();
 /** Why a connection was lost while nothing was under way on it. The driver fails what is sent then without a reason. */
 export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(client);
 
+/** What every transaction is to have, whichever session it is given. */
+const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string | number>> => ({
+  timezone: 'UTC',
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+  jit: JIT,
+});
+
+/** A statement that sets all of it for the transaction that it is in, and gives no row. */
+export function settingStatement(bounds: Bounds): string {
+  const set = Object.entries(settingsOf(bounds)).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  return `select where concat(${set.join(', ')}) is null`;
+}
+
 /**
  * Opens a pool whose connections listen, and that lets nobody wait without end. Bounds are set when a connection is made, with
- * what makes it listen: it costs no statement of its own, and no pooler between here and the database has to know any.
+ * what makes it listen: it costs no statement of its own, and no pooler between here and the database has to know any. Where sessions
+ * are not the connections' own nothing is set on them: somebody else would have it.
  */
-export function openPool(url: string, { connections, bounds, onIdleError, onChange, driver }: PoolOptions): pg.Pool {
-  const { connectionMs, statementMs, lockMs, idleInTransactionMs } = bounds;
-  const settings = { timezone: `'UTC'`, statement_timeout: statementMs, lock_timeout: lockMs, plan_cache_mode: PLAN_CACHE_MODE, jit: JIT };
-  const all = { ...settings, idle_in_transaction_session_timeout: idleInTransactionMs };
-  const set = Object.entries(all).map(([name, value]) => `set ${name} = ${value}`);
+export function openPool(url: string, { connections, bounds, onIdleError, onChange, onSessions, driver }: PoolOptions): pg.Pool {
+  const { connectionMs, statementMs } = bounds;
+  const all = { ...settingsOf(bounds), plan_cache_mode: PLAN_CACHE_MODE };
+  const set = Object.entries(all).map(([name, value]) => `set ${name} = '${value}'`);
   const begin = { text: [...set, `listen ${CHANGES}`].join('; '), query_timeout: connectionMs };
+  const beside = { connectionString: url, connectionTimeoutMillis: connectionMs, query_timeout: connectionMs, application_name: 'lectern' };
+  let examined: Promise<Sessions> | undefined;
+  const sessionsOf = async (client: pg.ClientBase): Promise<Sessions> => {
+    try {
+      const sessions = await examine(client, beside);
+      onSessions(sessions);
+      return sessions;
+    } catch (error) {
+      examined = undefined;
+      throw error;
+    }
+  };
   // Longer than any statement may take.
   const silenceMs = statementMs * 1.25;
   const pool = new BoundedPool(
@@ -92,6 +122,8 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
       application_name: 'lectern',
       // One that cannot listen hears of no change to access: it is given up, and the pool makes another.
       async onConnect(client) {
+        const { own } = await (examined ??= sessionsOf(client));
+        if (!own) return;
         client.on('notification', onChange);
         await client.query(begin);
         onChange();

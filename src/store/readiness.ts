@@ -41,12 +41,16 @@ export class ReadinessProbe {
     try {
       if (this.#connection === undefined) await this.#connect(connection);
       this.#question ??= isMigrated(readMigrations());
+      // What is no longer waited for ends in the database, too. A session may be somebody else's next.
+      await connection.query(`begin; set local statement_timeout = ${WITHIN_MS}`);
       const { rows } = await connection.query<{ done: boolean }>(this.#question);
+      await connection.query('commit');
       return rows[0]?.done ?? false;
     } catch (error) {
       // A database that nobody has migrated says so, and is asked again by the same connection.
       const refused = error instanceof pg.DatabaseError && error.severity === 'ERROR';
       if (!refused || this.#connection !== connection) this.#drop(connection);
+      else connection.query('rollback').catch(() => this.#drop(connection));
       return false;
     } finally {
       clearTimeout(late);
@@ -66,8 +70,6 @@ export class ReadinessProbe {
 
   async #connect(connection: pg.Client): Promise<void> {
     await connection.connect();
-    // What is no longer waited for ends in the database, too.
-    await connection.query(`set statement_timeout = ${WITHIN_MS}`);
     this.#connection = connection;
   }
 

@@ -7,7 +7,6 @@ import type { Written } from './values.ts';
 /** Of every statement after the one that failed. */
 const ABORTED = '25P02';
 
-const BEGIN: Named<never> = { name: 'begin', text: 'begin' };
 const COMMIT: Named<never> = { name: 'commit', text: 'commit' };
 
 export interface Statements {
@@ -82,15 +81,17 @@ export const answerOf = <T>(result: T | WithCommit<T>): T | Promise<T> => (resul
  * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
  */
 export async function inTransaction<T>(
-  { driver, pool }: Connections,
+  connections: Connections,
   work: (client: pg.PoolClient, statements: Statements) => Promise<T | WithCommit<T>>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await connections.pool.connect();
+  // Which it is may have been found out with the connection.
+  const { driver } = connections;
   driver.pipeline(client, true);
   const statements = new Sent(driver, client);
   let broken: Error | undefined;
   try {
-    void statements.send(BEGIN, []);
+    for (const statement of driver.opening) void statements.send(statement, []);
     const result = await work(client, statements);
     void statements.send(COMMIT, []);
     await statements.allAnswered();

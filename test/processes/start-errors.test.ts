@@ -5,7 +5,6 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noDatabase } from '../../src/start-error.ts';
 import { StoreUnavailable } from '../../src/store/server-errors.ts';
-import { proxyTo } from '../helpers/proxy.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
 import { directory, endsAll, freePort, LIMIT_MS, lectern } from '../helpers/started.ts';
 
@@ -55,15 +54,6 @@ describe('one sentence says why it does not start:', () => {
     expect(noDatabase('DATABASE_URL', error).message).toBe(
       'The database cannot be reached (DATABASE_URL): connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
     );
-  });
-
-  test.each(['start', 'serve'])('notifications of the database do not arrive: %s', { timeout: LIMIT_MS }, async (command) => {
-    const proxy = await proxyTo(server.database.url);
-    proxy.swallowNotifications();
-    expect(await refused(command, { DATABASE_URL: proxy.url, SECRET_KEY })).toMatch(
-      /^Notifications of PostgreSQL do not arrive \(DATABASE_URL\): name the server itself, or a pooler .* session, .*\.$/,
-    );
-    await proxy.stop();
   });
 
   test('a later release has migrated the database', { timeout: LIMIT_MS }, async () => {

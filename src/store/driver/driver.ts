@@ -26,6 +26,15 @@ export interface Connections {
   readonly driver: Driver;
 }
 
+export const BEGIN: Named<never> = { name: 'begin', text: 'begin' };
+
+/** The same without its name, under which a session that is somebody else's next would keep it. */
+export function withoutName(query: pg.QueryConfig): pg.QueryConfig {
+  const copy = { ...query };
+  delete copy.name;
+  return copy;
+}
+
 /** How statements go over a connection: see drivers.ts for the two there are. Names of statements are unique among all that one connection runs. */
 export interface Driver {
   /** Of a pool's connections; `silenceMs` is how long a server may say nothing while it is waited for, 0 for as long as it likes. */
@@ -36,7 +45,11 @@ export interface Driver {
   run<Row>(client: pg.PoolClient, run: Run<Row>): void;
   /** Runs statements of a transaction in their order. */
   runTogether(client: pg.PoolClient, runs: readonly AnyRun[]): void;
-  /** Runs one of Prisma's, or one that controls a transaction. */
+  /** What a transaction begins with. */
+  readonly opening: readonly Named<never>[];
+  /** Runs one of Prisma's that is alone on its connection. */
+  alone(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** Runs one of Prisma's in a transaction, or one that controls it. */
   query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult>;
   /**
    * Whether a statement may go out while the one before it is still being answered. Within transactions alone: COPY knows nothing of

@@ -4,7 +4,7 @@ import { serialize } from 'pg-protocol';
 import { PLAN_CACHE_MODE } from '../plan.ts';
 import { StoreUnavailable } from '../server-errors.ts';
 import { parserOf } from '../values.ts';
-import type { Driver, Run } from './driver.ts';
+import { BEGIN, type Driver, type Run } from './driver.ts';
 
 /*
  * All that rests on parts of `pg` that it does not document (docs/decisions/2026-11-23-a-driver-and-a-plain-one.md):
@@ -98,29 +98,26 @@ function shapeOf(statement: string, columns: readonly Column[]): Shape {
 /** Of statements that give no rows. */
 const NOTHING: Shape = { columns: [], empty: {} };
 
-const EXECUTE = serialize.execute();
+export const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
 
 /** As one piece: `pg` hands the system a list of messages to gather, which costs a tenth to a fifth of a small request. */
-function post(connection: pg.Connection, messages: readonly Buffer[]): void {
+export function post(connection: pg.Connection, messages: readonly Buffer[]): void {
   const { stream } = connection;
   if (stream.writable) stream.write(Buffer.concat([...preparedOn(connection).leaving(), ...messages, SYNC]));
 }
 
-/** The messages that set how PostgreSQL plans, with none that asks it to answer. */
-const set = (mode: string): Buffer[] => [
-  serialize.parse({ name: '', text: `set plan_cache_mode = ${mode}` }),
-  serialize.bind({}),
-  serialize.execute(),
-];
-const PLAN_FOR_VALUES = set('auto');
-const PLAN_ONCE = set(PLAN_CACHE_MODE);
+/** The messages of a statement that gives no rows, with none that asks the server to answer. */
+export const silently = (text: string): Buffer[] => [serialize.parse({ name: '', text }), serialize.bind({}), EXECUTE];
+
+const PLAN_FOR_VALUES = silently('set plan_cache_mode = auto');
+const PLAN_ONCE = silently(`set plan_cache_mode = ${PLAN_CACHE_MODE}`);
 
 /**
  * One run of a statement. A connection asks for its columns once, when it prepares it: PostgreSQL refuses to run a prepared statement
  * whose columns have changed.
  */
-class NamedQuery<Row> implements pg.Submittable {
+export class NamedQuery<Row> implements pg.Submittable {
   readonly #run: Run<Row>;
   readonly #rows: Row[] = [];
   #kept: Kept | undefined;
@@ -189,7 +186,7 @@ class NamedQuery<Row> implements pg.Submittable {
 type Part = Omit<NamedQuery<never>, 'submit'>;
 
 /** Queries that go out together and are answered together. Where one fails, the server passes over those after it. */
-class Batch implements pg.Submittable {
+export class Batch implements pg.Submittable {
   readonly #parts: readonly Part[];
   #answered = 0;
 
@@ -270,6 +267,8 @@ export const own: Driver = {
   },
   run: (client, run) => void client.query(new NamedQuery(run)),
   runTogether: (client, runs) => void client.query(new Batch(runs.map((run) => new NamedQuery(run)))),
+  opening: [BEGIN],
+  alone: (client, query) => client.query(query),
   query: (client, query) => client.query(query),
   // `pg` looks at it for each statement; it is changed while none is under way.
   pipeline: (client, on) => void Object.assign(client, { pipeline: on }),

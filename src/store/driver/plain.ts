@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { PLAN_CACHE_MODE } from '../plan.ts';
-import type { AnyRun, Driver, Run } from './driver.ts';
+import { type AnyRun, BEGIN, type Driver, type Run, withoutName } from './driver.ts';
 
 const delivered = async <Row>({ statement, done }: Run<Row>, answer: Promise<pg.QueryResult>): Promise<void> => {
   let rows: Row[];
@@ -46,7 +46,34 @@ export const plain: Driver = {
   runTogether(client, runs) {
     for (const run of runs) void delivered(run, asked(client, run));
   },
+  opening: [BEGIN],
+  alone: query,
   query,
   pipeline() {},
   ready: async (client) => void (await query(client, '')),
 };
+
+/** In a transaction of its own, which has the settings. */
+async function within(client: pg.PoolClient, setting: string, asked: pg.QueryConfig): Promise<pg.QueryResult> {
+  await query(client, `begin; ${setting}`);
+  try {
+    const answer = await query(client, asked);
+    await query(client, 'commit');
+    return answer;
+  } catch (error) {
+    await query(client, 'rollback');
+    throw error;
+  }
+}
+
+/** See drivers.ts. */
+export const plainUnnamed = (setting: string): Driver => ({
+  ...plain,
+  run: (client, run) => void delivered(run, within(client, setting, { text: run.statement.text, values: run.values })),
+  runTogether(client, runs) {
+    for (const run of runs) void delivered(run, query(client, { text: run.statement.text, values: run.values }));
+  },
+  opening: [BEGIN, { name: 'settings', text: setting }],
+  alone: (client, asked) => within(client, setting, withoutName(asked)),
+  query: (client, asked) => query(client, typeof asked === 'string' ? asked : withoutName(asked)),
+});

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
@@ -10,9 +11,9 @@ import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { BackupError, backUp, readTarget, restoreFrom } from './backup/command-line.ts';
 import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
-import { type DemoDependencies, DemoError, demoSchool } from './demo/command-line.ts';
+import { type DemoDependencies, DemoError, demoSchool, readStudents } from './demo/command-line.ts';
 import { leave } from './http/leaving.ts';
-import { listen } from './http/listening.ts';
+import { listen, requireListenable } from './http/listening.ts';
 import { startHttpProcesses } from './http-processes.ts';
 import { openLog } from './log.ts';
 import type { DatabaseUse } from './metrics/database.ts';
@@ -20,12 +21,13 @@ import { measuredFiles } from './metrics/files.ts';
 import { measureJobs } from './metrics/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { buildServer } from './server.ts';
-import { noAddress, noDatabase, noDirectory, StartError } from './start-error.ts';
+import { noAddress, noDatabase, noDatabaseYet, noDirectory, StartError } from './start-error.ts';
 import { FOR_OPERATORS, forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { EmbeddedError, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
+import { EmbeddedError, hasEmbedded, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
-import { MigrationError, migrateDatabase } from './store/migrate.ts';
+import { MigrationError, migrateDatabase, requireMigrated } from './store/migrate.ts';
+import { wordsOf } from './store/sessions.ts';
 import type { Tracing } from './tracing.ts';
 import { watching } from './watching.ts';
 import { explain, NothingToExplain, readQuestion, written } from './why/why.ts';
@@ -107,18 +109,31 @@ class Process {
     if (this.stopping) throw new Stopped();
   }
 
+  /** Told before anything is begun; of several processes the first has looked. */
+  async requireAddresses(variables: readonly ('PORT' | 'WORK_PORT')[]): Promise<void> {
+    const { host, port: web, workPort } = this.config;
+    for (const variable of cluster.isWorker ? [] : variables) {
+      const port = variable === 'PORT' ? web : workPort;
+      if (port === null) continue;
+      await requireListenable({ host, port }).catch(failing((error) => noAddress(error, { host, port, variable })));
+    }
+  }
+
   /**
    * Where the database of this process is: the one that is configured; that of a process that runs on DATA_DIR already, where one
-   * may go `beside` it; else the embedded one, started first.
+   * may go `beside` it; else the embedded one, started first. What does not migrate has it `made`: there is nothing in a new one for it.
    */
-  async databaseUrl({ beside }: { beside: boolean }): Promise<string> {
+  async databaseUrl({ beside = true, made = true }: { beside?: boolean; made?: boolean } = {}): Promise<string> {
     const { databaseUrl, dataDir } = this.config;
-    const known = databaseUrl ?? (beside ? runningEmbedded(dataDir) : undefined);
-    if (known) return known;
+    if (databaseUrl !== null) return databaseUrl;
+    const cannotBeUsed = failing((error) => noDirectory('DATA_DIR', error));
+    const running = beside ? await runningEmbedded(dataDir).catch(cannotBeUsed) : undefined;
+    if (running !== undefined) return running;
+    if (made && !hasEmbedded(dataDir)) throw noDatabaseYet(dataDir);
     const embedded = await startEmbedded(dataDir, {
       onMessage: (message) => this.logger.debug(message),
       onLost: (message) => this.logger.error(message),
-    }).catch(failing((error) => noDirectory('DATA_DIR', error)));
+    }).catch(cannotBeUsed);
     this.#onStop(() => embedded.stop());
     return embedded.url;
   }
@@ -139,8 +154,7 @@ class Process {
   readonly #sayWhatIsSwallowed = (what: readonly string[]): void => {
     if (this.#saidWhatIsSwallowed) return;
     this.#saidWhatIsSwallowed = true;
-    const names = new Intl.ListFormat('en').format(what);
-    this.logger.warn({ swallowed: what }, `What stands between Lectern and PostgreSQL swallows ${names}: Lectern does without them`);
+    this.logger.warn({ swallowed: what }, wordsOf(what));
   };
 
   /** A database that has to be there from the start. */
@@ -153,6 +167,13 @@ class Process {
     return database;
   }
 
+  /** One that has what this release works with. */
+  async migratedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
+    const database = await this.reachedDatabase(url, use, onSwallowed);
+    await requireMigrated(database.pool);
+    return database;
+  }
+
   /** Once the database runs: DATA_DIR is there then, where it is used at all. */
   services(): Promise<Services> {
     this.#means ??= this.#open();
@@ -161,7 +182,9 @@ class Process {
 
   async #open(): Promise<Services> {
     const { secretKey, dataDir, fileStorage } = this.config;
-    const files = measuredFiles(this.metrics, await openFileStore(fileStorage));
+    const ofFiles = fileStorage.kind === 'disk' && fileStorage.directory === path.join(dataDir, 'files') ? 'DATA_DIR' : 'FILE_STORAGE';
+    const store = await openFileStore(fileStorage).catch(failing((error) => noDirectory(ofFiles, error)));
+    const files = measuredFiles(this.metrics, store);
     return { files, secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
   }
 
@@ -206,7 +229,7 @@ class Process {
 
   async work(url: string): Promise<void> {
     const use = forJobs(this.config.workerConcurrency, MAILS_AT_ONCE);
-    const database = await this.reachedDatabase(url, use, this.#sayWhatIsSwallowed);
+    const database = await this.migratedDatabase(url, use, this.#sayWhatIsSwallowed);
     this.#uses.push({ use: 'jobs', database });
     const { measured } = measureJobs(this.metrics);
     const tracing = await this.tracing();
@@ -306,7 +329,10 @@ const announce = ({ baseUrl }: Config) =>
 
 const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
-    const url = await own.databaseUrl({ beside: false });
+    await own.requireAddresses(['PORT', 'WORK_PORT']);
+    const url = await own.databaseUrl({ beside: false, made: false });
+    // A store that cannot be used is known before anything is made.
+    await own.services();
     await prepare(own, url);
     // Stopping goes the other way round: first no more requests, then no more jobs (conventions#81).
     await own.work(url);
@@ -316,22 +342,27 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     return 'stay';
   },
   async serve(own) {
-    await own.serve(await own.databaseUrl({ beside: true }));
+    await own.requireAddresses(['PORT']);
+    await own.serve(await own.databaseUrl());
     return 'stay';
   },
   async work(own) {
-    await own.work(await own.databaseUrl({ beside: true }));
+    await own.requireAddresses(['WORK_PORT']);
+    await own.work(await own.databaseUrl());
     return 'stay';
   },
   async migrate(own) {
-    await prepare(own, await own.databaseUrl({ beside: true }));
+    await prepare(own, await own.databaseUrl({ made: false }));
     return 'end';
   },
   async demo(own) {
-    const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
+    const args = process.argv.slice(3);
+    // Told before anything is begun.
+    readStudents(args);
+    const database = await own.reachedDatabase(await own.databaseUrl({ made: false }), FOR_OPERATORS);
     await migrateDatabase(database.pool);
     await bootstrap(database, own.config.bootstrapAdminToken);
-    for (const line of await demoSchool(await own.demoOf(database), process.argv.slice(3))) console.info(line);
+    for (const line of await demoSchool(await own.demoOf(database), args)) console.info(line);
     return 'end';
   },
   async backup(own) {
@@ -350,13 +381,13 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async token(own) {
     const { values } = parseArgs({ args: process.argv.slice(3), options: { user: { type: 'string' } } });
     if (values.user === undefined) throw new ConfigError(USAGE);
-    await printNewToken(await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS), values.user);
+    await printNewToken(await own.migratedDatabase(await own.databaseUrl(), FOR_OPERATORS), values.user);
     return 'end';
   },
   async why(own) {
     const question = readQuestion(process.argv.slice(3));
     if (!question) throw new ConfigError(USAGE);
-    const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
+    const database = await own.migratedDatabase(await own.databaseUrl(), FOR_OPERATORS);
     const { baseUrl, webUrl } = own.config;
     console.info(written(await explain({ database, services: await own.services(), baseUrl, webUrl }, question)));
     return 'end';
@@ -384,6 +415,7 @@ const MEANT_FOR_WHOEVER_STARTS = [
 
 /** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
 function fail(error: unknown): never {
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) return fail(new ConfigError(USAGE));
   console.error(error instanceof Error && MEANT_FOR_WHOEVER_STARTS.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
 }

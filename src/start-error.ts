@@ -16,9 +16,12 @@ function reason(error: unknown): string {
 export const noDatabase = (variable: string, error: unknown): StartError =>
   new StartError(`The database cannot be reached (${variable}): ${reason(error)}`);
 
+export const noDatabaseYet = (dataDir: string): StartError =>
+  new StartError(`DATA_DIR holds no database yet, ${dataDir}: run \`start\` or \`migrate\` first, or set DATA_DIR to another directory.`);
+
 /** Of a directory; anything else stays the fault that it is. */
 export function noDirectory(variable: string, error: unknown): unknown {
-  const ofFiles = error instanceof Error && 'path' in error && typeof codeOf(error) === 'string';
+  const ofFiles = error instanceof Error && 'syscall' in error && typeof codeOf(error) === 'string';
   return ofFiles ? new StartError(`${variable} names a directory that cannot be used: ${error.message}`) : error;
 }
 

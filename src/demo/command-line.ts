@@ -11,7 +11,7 @@ export class DemoError extends Error {}
 const MOST_STUDENTS = 100_000;
 
 /** `--students <number>`: how many there are besides those of the demo school. */
-function readStudents(args: readonly string[]): number {
+export function readStudents(args: readonly string[]): number {
   const students = option(args) ?? '0';
   const count = /^\d{1,9}$/.test(students) ? Number(students) : Number.NaN;
   if (!(count <= MOST_STUDENTS)) throw new DemoError(`--students: must be a whole number up to ${MOST_STUDENTS}`);

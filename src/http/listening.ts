@@ -47,6 +47,15 @@ async function requireFree({ host, port }: Address): Promise<void> {
   throw Object.assign(new Error(`somebody listens at ${host}:${port}`), { code: 'EADDRINUSE' });
 }
 
+/** Fails where `listen` would, as far as that can be told before there is anything to serve. */
+export async function requireListenable({ host, port }: Address): Promise<void> {
+  // The address is the machine's where any port of it can be listened on.
+  const probe = createServer();
+  await open(probe, { host, port: 0, reusePort: false });
+  await close(probe);
+  if (port !== 0) await requireFree({ host, port });
+}
+
 /**
  * Listens, and gives the address. A socket lets one connection in per turn of the event loop, and in each turn all are answered who are
  * in: when a school's browsers come in the same second, the last of them would wait until the first are done. So several share the port.

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { unpackArchive } from './archives.ts';
 import { holderOf, lock } from './directory-lock.ts';
-import { type Command, EmbeddedError, Postmaster, stopOrphan } from './postmaster.ts';
+import { type Command, complaint, EmbeddedError, Postmaster, stopOrphan } from './postmaster.ts';
 
 export { EmbeddedError };
 
@@ -52,11 +52,11 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
     throw new EmbeddedError(`${dataDir} is in use by process ${held.heldBy}. Stop that one first, or set DATA_DIR to another directory.`);
   try {
     await stopOrphan(databaseDir, options.orphanStopsWithinMs ?? ORPHAN_STOPS_WITHIN_MS);
-    const password = keptSecret(path.join(dataDir, 'postgres-password'));
+    const password = passwordOf(dataDir);
     secretKeyOf(dataDir);
     const port = await freePort();
     const account = await unprivileged();
-    if (!existsSync(path.join(databaseDir, 'PG_VERSION'))) {
+    if (!hasEmbedded(dataDir)) {
       // A first start that was killed half-way leaves a directory that initdb would refuse.
       rmSync(databaseDir, { recursive: true, force: true });
       await initialise(databaseDir, password, account, options.settings?.['fsync'] === 'off');
@@ -139,6 +139,10 @@ async function initialise(databaseDir: string, password: string, account: Accoun
   try {
     const [program, given, as] = commandAs(account, initdb, [...flags, ...(unsynced ? ['--no-sync'] : [])]);
     await execute(program, given, { ...as, cwd: databaseDir });
+  } catch (error) {
+    rmSync(databaseDir, { recursive: true, force: true });
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new EmbeddedError(`The embedded PostgreSQL cannot be made in ${databaseDir}: ${complaint(said)}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -188,8 +192,16 @@ export async function layDown(dataDir: string, archive: () => Readable, write: (
   rmSync(mark);
 }
 
+/** Another one than it was made with would let nobody in. */
+function passwordOf(dataDir: string): string {
+  const file = path.join(dataDir, 'postgres-password');
+  if (hasEmbedded(dataDir) && !existsSync(file))
+    throw new EmbeddedError(`The database in ${dataDir} is there, but not its password: ${file} is missing. Put it back.`);
+  return keptSecret(file);
+}
+
 /** The database of a process that runs on `dataDir` already, for the commands that go beside it. */
-export function runningEmbedded(dataDir: string): string | undefined {
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const file = path.join(dataDir, URL_FILE);
   return holderOf(path.join(dataDir, LOCK_FILE)) !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -213,7 +225,17 @@ function keptSecret(file: string): string {
       rmSync(draft);
     }
   }
-  return readFileSync(file, 'utf8').trim();
+  const kept = readSecret(file);
+  if (kept === '') throw new EmbeddedError(`${file} is empty: put the secret back that it held.`);
+  return kept;
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new EmbeddedError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function freePort(): Promise<number> {

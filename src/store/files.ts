@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { access, constants, mkdir, open } from 'node:fs/promises';
 import { platform } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -66,7 +66,12 @@ function onDisk(directory: string): FileStore {
 
 /** Opens the store that `FILE_STORAGE` names. What speaks to an object store is loaded only where there is one. */
 export async function openFileStore(storage: FileStorage): Promise<FileStore> {
-  if (storage.kind === 'disk') return onDisk(storage.directory);
+  if (storage.kind === 'disk') {
+    // Whoever starts the process is to know at once, and not who first sends a file.
+    await mkdir(storage.directory, { recursive: true, mode: 0o700 });
+    await access(storage.directory, constants.W_OK);
+    return onDisk(storage.directory);
+  }
   const { inBucket } = await import('./object-store.ts');
   return inBucket(storage);
 }

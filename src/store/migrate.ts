@@ -171,3 +171,10 @@ export const isMigrated = (migrations: readonly Migration[]): pg.QueryConfig => 
   text: `select count(*) = $2 as done from _prisma_migrations where migration_name = any($1) and finished_at is not null and rolled_back_at is null`,
   values: [migrations.map(({ name }) => name), migrations.length],
 });
+
+/** @throws MigrationError where what this release works with is not there: nobody has migrated the database, or it is somebody else's. */
+export async function requireMigrated(pool: pg.Pool): Promise<void> {
+  const { rows: tables } = await pool.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
+  const { rows } = tables[0]?.there ? await pool.query<{ done: boolean }>(isMigrated(readMigrations())) : { rows: [] };
+  if (!rows[0]?.done) throw new MigrationError('The database has not been migrated to this release: run `migrate` first.');
+}

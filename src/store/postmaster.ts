@@ -43,7 +43,7 @@ function guard(server: ChildProcess): void {
 }
 
 /** What PostgreSQL says of its own failing, without its log's prefixes. */
-const complaint = (said: string): string =>
+export const complaint = (said: string): string =>
   said
     .split('\n')
     .flatMap((line) => /\b(?:FATAL|PANIC|DETAIL|HINT):\s+(.*)/.exec(line)?.[1] ?? [])

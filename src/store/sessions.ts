@@ -14,6 +14,9 @@ export function swallowed({ own, notified }: Sessions): string[] {
   return notified ? [] : ['notifications'];
 }
 
+export const wordsOf = (what: readonly string[]): string =>
+  `What stands between Lectern and PostgreSQL swallows ${new Intl.ListFormat('en').format(what)}: Lectern does without them`;
+
 type Client = Pick<pg.ClientBase, 'query' | 'on' | 'off'>;
 
 const ROUNDS = 5;

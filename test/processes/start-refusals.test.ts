@@ -1,0 +1,243 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { VARIABLES } from '../../src/config.ts';
+import { SECRET_KEY, useServer } from '../helpers/server.ts';
+import { COMPILE_CACHE, directory, endsAll, freePort, LIMIT_MS, lectern, Started, statusOf } from '../helpers/started.ts';
+
+const server = useServer();
+endsAll();
+
+type Env = Record<string, string>;
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  start: ['start'],
+  serve: ['serve'],
+  work: ['work'],
+  migrate: ['migrate'],
+  demo: ['demo'],
+  token: ['token', '--user', 'admin'],
+  why: ['why', '--user', 'admin', '--topic', '1'],
+};
+const EVERY = Object.keys(COMMANDS);
+const BUT_SERVE = EVERY.filter((command) => command !== 'serve');
+const ASKING = ['work', 'token', 'why'];
+
+/** In words alone: what a fault says is followed by where it happened. */
+async function refused(one: Started): Promise<string> {
+  expect(await one.exit, one.output).toBe(1);
+  expect(one.output).not.toMatch(/^\s+at /m);
+  return one.output.trim();
+}
+
+const run = (command: string, env: Env) => lectern(COMMANDS[command] ?? [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+
+/** What each command says, all of them asked at once. */
+async function said(commands: readonly string[], env: () => Promise<Env>): Promise<Env> {
+  const all = commands.map(async (command) => [command, await refused(run(command, await env()))] as const);
+  return Object.fromEntries(await Promise.all(all));
+}
+const alike = (commands: readonly string[], sentence: string | RegExp) =>
+  Object.fromEntries(commands.map((command) => [command, typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)]));
+
+let taken: Server;
+let port = 0;
+beforeAll(async () => {
+  taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(() => void taken.close());
+
+const there = async (): Promise<Env> => ({ DATABASE_URL: server.database.url, SECRET_KEY, DATA_DIR: await directory() });
+
+/** Of every variable that can be wrong, a value that is. */
+const WRONG: Env = {
+  PORT: '65536',
+  BASE_URL: 'lectern',
+  WEB_URL: 'ftp://lectern',
+  DATABASE_URL: 'mysql://there',
+  DATABASE_CONNECTIONS: '1',
+  DATABASE_MAX_WAITING: '0',
+  DATABASE_CONNECTION_TIMEOUT_MS: '99',
+  DATABASE_STATEMENT_TIMEOUT_MS: '1s',
+  DATABASE_LOCK_TIMEOUT_MS: '-1',
+  DATABASE_IDLE_TIMEOUT_MS: '3600001',
+  DATABASE_DRIVER: 'best',
+  BOOTSTRAP_ADMIN_TOKEN: 'short',
+  DEMO_DATA: 'yes',
+  LOG_LEVEL: 'loud',
+  WEB_CONCURRENCY: '0',
+  WORKER_CONCURRENCY: '257',
+  WORK_PORT: '0',
+  RATE_LIMIT: 'none',
+  TRUST_PROXY: 'nearby',
+  METRICS_TOKEN: 'short',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+  SECRET_KEY: 'short',
+  SMTP_URL: 'http://mail',
+  MAIL_FROM: 'nobody',
+  STOP_DELAY: '3601',
+  PAGE_VIEWS: 'some',
+  PAGE_VIEWS_DAYS: '0',
+  FILE_STORAGE: 'ftp://files',
+  S3_ENDPOINT: 'bucket',
+};
+/** Any text may be right; where it leads nowhere the process says so later. */
+const ANY_TEXT = ['HOST', 'DATA_DIR', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+// conventions#76, conventions#78, conventions#96
+describe('before anything is begun', () => {
+  test('every wrong variable is named, by every command', { timeout: LIMIT_MS }, async () => {
+    expect([...Object.keys(WRONG), ...ANY_TEXT].toSorted()).toEqual(VARIABLES.toSorted());
+    const dataDir = await directory();
+    const answers = await said(EVERY, async () => ({ ...WRONG, DATA_DIR: dataDir }));
+    for (const answer of Object.values(answers))
+      expect(answer.split('\n').map((line) => line.trim().split(':')[0])).toEqual(['The environment has problems', ...Object.keys(WRONG)]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test.each([
+    [['restart'], /^usage: /],
+    [['token'], /^usage: /],
+    [['token', '--users', '1'], /^usage: /],
+    [['why', '--user', '1'], /^usage: /],
+    [['why', '--user', '1', '--song', '1'], /^usage: /],
+    [['demo', '--students', 'many'], /^--students: must be a whole number up to 100000$/],
+    [['demo', '--pupils', '1'], /^Unknown option '--pupils'/],
+  ])('how it is called: %j', { timeout: LIMIT_MS }, async (args, sentence) => {
+    const dataDir = await directory();
+    expect(await refused(lectern(args, { DATA_DIR: dataDir }))).toMatch(sentence);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('an address that is taken, without a database', { timeout: LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    const taking = (variable: string) => async () => ({ DATA_DIR: dataDir, HOST: '127.0.0.1', [variable]: String(port) });
+    const sentence = (variable: string) =>
+      `HOST and ${variable} name an address that is in use already, 127.0.0.1:${port}: set ${variable} to another one.`;
+    const web = said(['start', 'serve'], taking('PORT'));
+    const work = said(['start', 'work'], taking('WORK_PORT'));
+    expect(await web).toEqual(alike(['start', 'serve'], sentence('PORT')));
+    expect(await work).toEqual(alike(['start', 'work'], sentence('WORK_PORT')));
+    const nowhere = async () => ({ DATA_DIR: dataDir, HOST: '192.0.2.1', METRICS_TOKEN: 'for-these-tests-only', WORK_PORT: String(port) });
+    const commands = ['start', 'serve', 'work'];
+    expect(await said(commands, nowhere)).toEqual(alike(commands, 'HOST names an address that this machine does not have.'));
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+// conventions#76, conventions#97
+describe('the database', () => {
+  test('does not let anybody in', { timeout: LIMIT_MS }, async () => {
+    const url = new URL(server.database.url);
+    url.password = 'wrong';
+    const answers = await said(BUT_SERVE, async () => ({ ...(await there()), DATABASE_URL: url.href }));
+    expect(answers).toEqual(alike(BUT_SERVE, /^The database cannot be reached \(DATABASE_URL\): password authentication failed .*$/));
+  });
+
+  test('is nobody’s or somebody else’s', { timeout: LIMIT_MS }, async () => {
+    const name = `${new URL(server.database.url).pathname.slice(1)}_foreign`;
+    await server.database.pool.query(`create database ${name} template template0`);
+    const url = new URL(server.database.url);
+    url.pathname = name;
+    const env = async () => ({ ...(await there()), DATABASE_URL: url.href });
+    expect(await said(ASKING, env)).toEqual(alike(ASKING, 'The database has not been migrated to this release: run `migrate` first.'));
+    const made = run('migrate', await env());
+    const client = new pg.Client({ connectionString: url.href });
+    expect(await made.exit, made.output).toBe(0);
+    await client.connect();
+    await client.query(
+      'drop schema public cascade; create schema public; drop schema graphile_worker cascade; create table theirs (id int)',
+    );
+    const migrating = ['start', 'migrate', 'demo'];
+    const theirs = 'The database holds tables that Lectern has not made: give it an empty one of its own.';
+    expect(await said(migrating, env)).toEqual(alike(migrating, theirs));
+    expect(await said(ASKING, env)).toEqual(alike(ASKING, 'The database has not been migrated to this release: run `migrate` first.'));
+    const { rows } = await client.query(`select count(*)::int as count from pg_class where relkind = 'r' and relnamespace not in
+      ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`);
+    expect(rows).toEqual([{ count: 1 }]);
+    await client.end();
+    await server.database.pool.query(`drop database ${name} with (force)`);
+  });
+});
+
+// conventions#76, conventions#96, conventions#97
+describe('DATA_DIR', () => {
+  test('is a file', { timeout: LIMIT_MS }, async () => {
+    const file = path.join(await directory(), 'file');
+    writeFileSync(file, '');
+    const answers = await said(EVERY, async () => ({ DATA_DIR: file }));
+    expect(answers).toEqual(alike(EVERY, /^DATA_DIR names a directory that cannot be used: (?:ENOTDIR|EEXIST): .*$/));
+  });
+
+  test('holds nothing for what does not migrate', { timeout: LIMIT_MS }, async () => {
+    const dataDir = path.join(await directory(), 'new');
+    const commands = ['serve', ...ASKING];
+    const answers = await said(commands, async () => ({ DATA_DIR: dataDir }));
+    expect(answers).toEqual(alike(commands, /^DATA_DIR holds no database yet, .*\/new: run `start` or `migrate` first, or set .*\.$/));
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test.each([
+    ['secret-key', 'a directory', /^.*\/secret-key cannot be read: EISDIR: .*$/],
+    ['postgres-password', 'a directory', /^.*\/postgres-password cannot be read: EISDIR: .*$/],
+    ['secret-key', 'empty', /^.*\/secret-key is empty: put the secret back that it held\.$/],
+  ])('has a %s that is %s', { timeout: LIMIT_MS }, async (name, what, sentence) => {
+    const dataDir = await directory();
+    if (what === 'empty') writeFileSync(path.join(dataDir, name), '');
+    else mkdirSync(path.join(dataDir, name));
+    expect(await refused(run('start', { DATA_DIR: dataDir }))).toMatch(sentence);
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'lectern.pid'))).toBe(false);
+  });
+
+  test('has lost its password, and is given no other one', { timeout: LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    mkdirSync(path.join(dataDir, 'postgres'));
+    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    const file = path.join(dataDir, 'postgres-password');
+    expect(await refused(run('start', { DATA_DIR: dataDir }))).toBe(
+      `The database in ${dataDir} is there, but not its password: ${file} is missing. Put it back.`,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('takes no more, and later does', { timeout: LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO_DATA: 'false' };
+    // No file may grow beyond a size that PostgreSQL's own do: as on a disk that is full.
+    const main = new URL('../../src/main.ts', import.meta.url).pathname;
+    const words = ['ulimit -f 2000; exec "$@"', 'sh', process.execPath, ...COMPILE_CACHE, main, 'migrate'];
+    expect(await refused(new Started('sh', ['-c', ...words], env))).toMatch(/^The embedded PostgreSQL cannot be made in .*\/postgres: .+$/);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres-password', 'secret-key']);
+    const again = run('migrate', env);
+    expect(await again.exit, again.output).toBe(0);
+  });
+});
+
+// conventions#76, conventions#98
+describe('the store of files and the mail server', () => {
+  test('a directory that cannot be used is refused', { timeout: LIMIT_MS }, async () => {
+    const file = path.join(await directory(), 'file');
+    writeFileSync(file, '');
+    const commands = ['start', 'serve', 'work'];
+    const answers = await said(commands, async () => ({ ...(await there()), FILE_STORAGE: `file:${file}/files` }));
+    expect(answers).toEqual(alike(commands, /^FILE_STORAGE names a directory that cannot be used: ENOTDIR: .*$/));
+  });
+
+  test('what is away is waited for', { timeout: LIMIT_MS }, async () => {
+    const [web, nobody] = [await freePort(), await freePort()];
+    const base = `http://127.0.0.1:${web}`;
+    const s3 = { FILE_STORAGE: 's3://files', S3_ENDPOINT: `http://127.0.0.1:${nobody}`, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    const env = { ...(await there()), ...s3, SMTP_URL: `smtp://127.0.0.1:${nobody}`, PORT: String(web), STOP_DELAY: '0' };
+    const one = run('start', env);
+    await one.says(/Lectern serves/);
+    await vi.waitUntil(async () => (await statusOf(`${base}/health/ready`)) === 200, { timeout: LIMIT_MS });
+    one.child.kill('SIGTERM');
+    expect(await one.exit, one.output).toBe(0);
+  });
+});

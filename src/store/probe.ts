@@ -1,0 +1,83 @@
+import pg from 'pg';
+
+interface Options {
+  url: string;
+  /** What PostgreSQL shows of its connection. */
+  name: string;
+  withinMs: number;
+  /** Told when its connection has ended by itself. */
+  onLost?: () => void;
+}
+
+/**
+ * Asks a database by a connection of its own, which is made anew where it was lost: where all others are taken, the process is busy
+ * and the database not away, and whoever asks is to know which of the two it is.
+ */
+export class Probe {
+  readonly #options: Options;
+  #connection: pg.Client | undefined;
+  #asking: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** One question at a time. Throws where there is no answer in time. */
+  async ask<Row extends pg.QueryResultRow>(question: () => pg.QueryConfig): Promise<Row | undefined> {
+    const asking = this.#ask<Row>(question);
+    this.#asking = asking.catch(() => undefined);
+    return asking;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#asking;
+    if (this.#connection) this.#drop(this.#connection);
+  }
+
+  async #ask<Row extends pg.QueryResultRow>(question: () => pg.QueryConfig): Promise<Row | undefined> {
+    if (this.#closed) throw new Error('it is not asked any more');
+    const connection = this.#connection ?? this.#new();
+    // What has not answered by then is not asked again: neither a server that is silent nor a connection that leads nowhere.
+    const late = setTimeout(() => this.#drop(connection), this.#options.withinMs);
+    try {
+      if (this.#connection === undefined) await this.#connect(connection);
+      // What is no longer waited for ends in the database, too. A session may be somebody else's next.
+      await connection.query(`begin; set local statement_timeout = ${this.#options.withinMs}`);
+      const { rows } = await connection.query<Row>(question());
+      await connection.query('commit');
+      return rows[0];
+    } catch (error) {
+      // A database that refuses what it is asked says so, and is asked again by the same connection.
+      const refused = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+      if (!refused || this.#connection !== connection) this.#drop(connection);
+      else connection.query('rollback').catch(() => this.#drop(connection));
+      throw error;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  #new(): pg.Client {
+    const { url, name, withinMs, onLost } = this.#options;
+    const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, application_name: name });
+    // Idle, it ends with the server.
+    connection.on('error', () => {
+      onLost?.();
+      this.#drop(connection);
+    });
+    return connection;
+  }
+
+  async #connect(connection: pg.Client): Promise<void> {
+    await connection.connect();
+    this.#connection = connection;
+  }
+
+  #drop(connection: pg.Client): void {
+    if (this.#connection === connection) this.#connection = undefined;
+    // One that is still waited for is cut off.
+    void connection.end();
+  }
+}

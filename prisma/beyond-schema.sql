@@ -350,6 +350,9 @@ alter table wiki_pages add constraint wiki_pages_front_is_published CHECK ((publ
 alter table wiki_pages add constraint wiki_pages_one_context CHECK ((num_nonnulls(course_id, group_id) = 1));
 alter table wiki_pages add constraint wiki_pages_waits_unpublished CHECK (((publish_at IS NULL) OR (NOT published)));
 
+-- write_positions
+alter table write_positions set unlogged;
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION default_term()

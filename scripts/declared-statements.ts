@@ -47,6 +47,8 @@ export interface Declared {
   file: string;
   name: string;
   text: string;
+  /** It reads the primary alone. */
+  onPrimary: boolean;
   takes: (DeclaredType & { name: string })[];
   gives: Record<string, DeclaredType>;
 }
@@ -58,9 +60,10 @@ const plainType = ({ names, isArray, nullable, isPresent }: Type<unknown>): Decl
   isPresent: isPresent ?? false,
 });
 
-const plain = ({ name, text, takes, gives }: Statement<never, never>): Omit<Declared, 'file'> => ({
+const plain = ({ name, text, writes, onPrimary, takes, gives }: Statement<never, never>): Omit<Declared, 'file'> => ({
   name,
   text,
+  onPrimary: writes || onPrimary,
   takes: takes.map((parameter) => ({ name: parameter.name, ...plainType(parameter.type) })),
   gives: Object.fromEntries(Object.entries(gives).map(([column, type]) => [column, plainType(type)])),
 });

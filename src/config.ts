@@ -40,6 +40,13 @@ const proxies = z
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : value));
 
 const milliseconds = count(100, 3_600_000);
+const isDatabase = (address: string): boolean => /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '');
+const databases = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .refine((addresses) => addresses.every(isDatabase), {
+    error: 'must be addresses such as postgresql://user:password@host:5432/name, with commas between them',
+  });
 const LIMITS = [1, 10_000_000] as const;
 const STOP_DELAY_SECONDS = 5;
 
@@ -52,6 +59,8 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgresql://user:password@host:5432/name' })
     .optional(),
+  DATABASE_READ_URLS: databases.default([]),
+  DATABASE_READ_LAG: count(1, 300).default(5),
   DATABASE_CONNECTIONS: count(2, 1000).default(20),
   DATABASE_MAX_WAITING: count(1, 1_000_000).default(3000),
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds.default(10_000),
@@ -115,6 +124,9 @@ export interface Config {
   webUrl: string;
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** Replicas of it, which requests read from as long as they are not further behind. */
+  readUrls: readonly string[];
+  mostReadLagMs: number;
   /** What each process that answers requests takes of the database at most, and how long it may keep a request waiting. */
   databaseConnections: number;
   bounds: Bounds;
@@ -156,6 +168,8 @@ function missing(names: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   // Several processes on one database have to sign alike, and may share no directory.
   if (names.has('DATABASE_URL') && !names.has('SECRET_KEY')) problems.push('SECRET_KEY: is required with DATABASE_URL');
+  // That of its own has no replicas.
+  if (names.has('DATABASE_READ_URLS') && !names.has('DATABASE_URL')) problems.push('DATABASE_URL: is required with DATABASE_READ_URLS');
   const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if (names.has(id) && !names.has(secret)) problems.push(`${secret}: is required with ${id}`);
   if (names.has(secret) && !names.has(id)) problems.push(`${id}: is required with ${secret}`);
@@ -218,6 +232,8 @@ export function readConfig(env: Environment): Config {
     baseUrl,
     webUrl: v.WEB_URL ?? baseUrl,
     databaseUrl: v.DATABASE_URL ?? null,
+    readUrls: v.DATABASE_READ_URLS,
+    mostReadLagMs: 1_000 * v.DATABASE_READ_LAG,
     databaseConnections: v.DATABASE_CONNECTIONS,
     bounds: Object.freeze({
       connectionMs: v.DATABASE_CONNECTION_TIMEOUT_MS,

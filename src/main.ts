@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { Services } from './access/context.ts';
 import { LastUsedRecorder } from './access/last-used.ts';
+import { ReadTargets } from './access/read-targets.ts';
 import { bootstrap } from './areas/accounts/bootstrap.ts';
 import { ports } from './areas/index.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
@@ -27,6 +28,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import { EmbeddedError, hasEmbedded, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
 import { openFileStore } from './store/files.ts';
 import { MigrationError, migrateDatabase, requireMigrated } from './store/migrate.ts';
+import { openReplica } from './store/replica.ts';
 import { wordsOf } from './store/sessions.ts';
 import type { Tracing } from './tracing.ts';
 import { watching } from './watching.ts';
@@ -212,6 +214,7 @@ class Process {
     const app = await buildServer({
       ...config,
       database,
+      readTargets: this.#readTargets(database),
       services: await this.services(),
       metrics: this.metrics,
       ...(tracing ? { tracing: tracing.requests } : {}),
@@ -225,6 +228,17 @@ class Process {
       // Nobody spreads requests over a server that a terminal stops.
       leave(app, { linger: pause(signal === 'SIGTERM' ? config.stopDelayMs : 0), finishWithinMs: REQUESTS_FINISH_WITHIN_MS }),
     );
+  }
+
+  /** Null without `DATABASE_READ_URLS` (conventions#99). */
+  #readTargets(primary: Database): ReadTargets | null {
+    const { readUrls, mostReadLagMs, databaseConnections: connections, bounds, databaseDriver: driver } = this.config;
+    if (readUrls.length === 0) return null;
+    const replicas = readUrls.map((url) => openReplica(url, { connections, bounds, driver }));
+    for (const { name, database } of replicas) this.#uses.push({ use: `reads from ${name}`, database });
+    const targets = new ReadTargets({ primary, replicas, mostLagMs: mostReadLagMs, log: this.logger });
+    this.#onStop(() => within(CONNECTIONS_CLOSE_WITHIN_MS, targets.close()));
+    return targets;
   }
 
   async work(url: string): Promise<void> {

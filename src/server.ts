@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { AccessCache } from './access/access-cache.ts';
 import type { Services } from './access/context.ts';
 import type { LastUsedRecorder } from './access/last-used.ts';
+import type { ReadTargets } from './access/read-targets.ts';
 import { RequestCounts } from './access/request-counts.ts';
 import { areas } from './areas/index.ts';
 import type { PageViewRecorder } from './areas/page-views/recorder.ts';
@@ -27,12 +28,15 @@ import { stringIds } from './http/string-ids.ts';
 import { notFound } from './kernel/errors.ts';
 import { metricsEndpoint } from './metrics/endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { measureReads } from './metrics/reads.ts';
 import { measuredRequests } from './metrics/requests.ts';
 import { RELEASE } from './release.ts';
 import type { Database } from './store/database.ts';
 
 export interface ServerOptions {
   database: Database;
+  /** Chooses whom requests read from; left out where there is nobody but the database itself. */
+  readTargets?: ReadTargets | null;
   services: Services;
   /** Without a slash at its end. Given as a function where the port is known only after listening. */
   baseUrl: string | (() => string);
@@ -149,8 +153,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }
   const accessCache = new AccessCache(options.database);
   measureAccessCache(metrics, accessCache);
+  if (options.readTargets) measureReads(metrics, options.readTargets);
   const dependencies = {
     database: options.database,
+    readTargets: options.readTargets ?? null,
     services: options.services,
     bodies: new BodyBudget(),
     accessCache,

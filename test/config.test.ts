@@ -64,6 +64,8 @@ describe('the environment', () => {
       baseUrl: 'http://127.0.0.1:3000',
       webUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
+      readUrls: [],
+      mostReadLagMs: 5_000,
       databaseConnections: 20,
       databaseDriver: 'own',
       bounds: { connectionMs: 10_000, waiting: 3_000, statementMs: 30_000, lockMs: 3_000, idleInTransactionMs: 30_000 },
@@ -119,6 +121,7 @@ describe('the environment', () => {
   test('a secret that is refused is not repeated', () => {
     expect(problems({ BOOTSTRAP_ADMIN_TOKEN: 'hush', SECRET_KEY: 'hush' })).not.toContain('hush');
     expect(problems({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush');
+    expect(problems({ DATABASE_READ_URLS: 'mysql://user:hush@localhost/x' })).not.toContain('hush');
     expect(problems({ SMTP_URL: 'ftp://user:hush@localhost' })).not.toContain('hush');
     expect(problems({ SECRET_KEY: 'hush' })).not.toContain('hush');
   });
@@ -160,6 +163,11 @@ describe('the environment', () => {
     BASE_URL: ['lms.example.edu', ADDRESS],
     WEB_URL: ['lms.example.edu', ADDRESS],
     DATABASE_URL: ['mysql://localhost/x', 'must be an address such as postgresql://user:password@host:5432/name'],
+    DATABASE_READ_URLS: [
+      'mysql://localhost/x',
+      'must be addresses such as postgresql://user:password@host:5432/name, with commas between them',
+    ],
+    DATABASE_READ_LAG: ['0', 'must be a whole number from 1 to 300'],
     DATABASE_CONNECTIONS: ['1', 'must be a whole number from 2 to 1,000'],
     DATABASE_MAX_WAITING: ['all', 'must be a whole number from 1 to 1,000,000'],
     DATABASE_CONNECTION_TIMEOUT_MS: ['10s', MILLISECONDS],
@@ -189,7 +197,8 @@ describe('the environment', () => {
 
   // conventions#78
   test.each(Object.entries(WANTED))('%s is refused with what is wanted', (name, [value, wanted]) => {
-    expect(problems({ SECRET_KEY, [name]: value })).toBe(`The environment has a problem:\n  ${name}: ${wanted}`);
+    const env = { SECRET_KEY, DATABASE_URL: 'postgres://localhost/lectern' };
+    expect(problems({ ...env, [name]: value })).toBe(`The environment has a problem:\n  ${name}: ${wanted}`);
   });
 
   // What is any text cannot be wrong by itself.
@@ -229,6 +238,7 @@ describe('the environment', () => {
 
   test.each([
     [{ DATABASE_URL: 'postgres://localhost/lectern' }, 'SECRET_KEY'],
+    [{ DATABASE_READ_URLS: 'postgres://replica/lectern' }, 'DATABASE_URL'],
     [{ S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
     [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_ACCESS_KEY_ID'],
   ])('%j asks for %s too', (env, name) => {
@@ -264,6 +274,8 @@ describe('the environment', () => {
     ['BASE_URL', ['xhttp://example.edu', 'httpx://example.edu']],
     ['WEB_URL', ['xhttp://example.edu', 'httpx://example.edu', 'example.edu', '/']],
     ['DATABASE_URL', ['xpostgres://localhost/x', 'postgresx://localhost/x']],
+    ['DATABASE_READ_URLS', ['xpostgres://localhost/x', 'postgresx://localhost/x', 'postgres://localhost/x,', 'localhost']],
+    ['DATABASE_READ_LAG', ['0', '301']],
     ['SMTP_URL', ['xsmtp://mail.example', 'smtpx://mail.example']],
     ['S3_ENDPOINT', ['xhttps://store', 'httpsx://store']],
     ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv']],
@@ -311,6 +323,12 @@ describe('the environment', () => {
 
   test('mails are from no address of numbers', () => {
     for (const HOST of ['::1', '10.0.0.1']) expect(readConfig({ HOST }).mailFrom).toBe('Lectern <lectern@localhost>');
+  });
+
+  test('the database has replicas', () => {
+    const env = { SECRET_KEY, DATABASE_URL: 'postgres://localhost/x', DATABASE_READ_LAG: '300' };
+    const read = readConfig({ ...env, DATABASE_READ_URLS: 'postgres://one/x, postgresql://user:word@two:5433/x' });
+    expect(read).toMatchObject({ readUrls: ['postgres://one/x', 'postgresql://user:word@two:5433/x'], mostReadLagMs: 300_000 });
   });
 
   test('the database has its driver', () => {

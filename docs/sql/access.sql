@@ -1593,6 +1593,17 @@ with
   used as (update users set last_used_at = now() from u where users.id = u.id)
   select from set_config('synchronous_commit', 'off', true);
 
+-- write_positions_noted (src/access/read-targets.ts)
+-- takes $1 userIds int4[]
+insert into write_positions (user_id, position)
+  select one.id, (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint from unnest($1::int[]) one (id) order by one.id
+  on conflict (user_id) do update set position = greatest(write_positions.position, excluded.position);
+
+-- write_positions_of (src/access/read-targets.ts)
+-- takes $1 userIds int4[]
+-- gives userId int4, position int4
+select user_id as "userId", position from write_positions where user_id = any($1::int[]);
+
 -- request_counts_exchanged (src/access/request-counts.ts)
 -- takes $1 minute int4, $2 keys text[], $3 counts int4[]
 -- gives key text, count int4

@@ -635,10 +635,10 @@ select u.id, u.name from users u where not u.deleted and (u.id = $1::int
 
 -- channel_confirm (src/areas/users/confirmation.ts)
 -- takes $1 channel int4
--- gives id int4
+-- gives userId int4
 with confirmed as (
-  update communication_channels set state = 'active', updated_at = now() where id = $1 and state = 'unconfirmed' returning id)
-  select id from confirmed union select id from communication_channels where id = $1 and state = 'active';
+  update communication_channels set state = 'active', updated_at = now() where id = $1 and state = 'unconfirmed' returning user_id)
+  select user_id as "userId" from confirmed union select user_id from communication_channels where id = $1 and state = 'active';
 
 -- user_new_account (src/areas/users/confirmation.ts)
 -- takes $1 userId int4

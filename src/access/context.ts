@@ -5,6 +5,7 @@ import { enqueueOne } from '../store/sql/jobs.ts';
 import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.ts';
 import { answerOf, type WithCommit } from '../store/transaction.ts';
 import type { Caller } from './caller.ts';
+import type { ReplicaReading } from './read-targets.ts';
 
 /**
  * What requests and jobs work with besides the database: the same in every process of an installation. An area that needs something
@@ -65,6 +66,8 @@ export interface Asked {
   readonly changesNothing: boolean;
   /** Whether its client waits no longer. */
   isGone(): boolean;
+  /** Set once it has written something. */
+  hasWritten?: boolean;
 }
 
 export interface ContextParts extends Addresses {
@@ -75,6 +78,8 @@ export interface ContextParts extends Addresses {
   services?: Services;
   /** Undefined where nobody asks over a connection: a job, a signed address. */
   request?: Asked;
+  /** Null, as where it is left out: the database itself is read from. */
+  reading?: ReplicaReading | null;
 }
 
 /** Ends a transaction that is to change nothing. */
@@ -96,10 +101,10 @@ class OpenContext implements Ctx {
   readonly #services: Services | undefined;
   readonly #request: Asked | undefined;
   readonly #outside: Db;
+  readonly #reading: ReplicaReading | null;
   #open = false;
-  #hasWritten = false;
 
-  constructor({ database, caller, baseUrl, webUrl, now, ip, services, request }: ContextParts) {
+  constructor({ database, caller, baseUrl, webUrl, now, ip, services, request, reading = null }: ContextParts) {
     this.caller = caller;
     this.baseUrl = baseUrl;
     this.webUrl = webUrl;
@@ -108,7 +113,8 @@ class OpenContext implements Ctx {
     this.#database = database;
     this.#services = services;
     this.#request = request;
-    this.#outside = request ? database.attended(this.#begin) : database;
+    this.#reading = reading;
+    this.#outside = request ? database.attended(this.#begin, reading?.database) : database;
   }
 
   get services(): Services {
@@ -122,17 +128,23 @@ class OpenContext implements Ctx {
 
   /** Who has written, or begins to now, goes on to the end; whoever has waited for a connection may have nobody waiting any more. */
   readonly #requirePresent = (): void => {
-    if (!this.#hasWritten && this.#request?.isGone()) throw clientGone();
+    if (this.#request && !this.#request.hasWritten && this.#request.isGone()) throw clientGone();
   };
 
   /** Of a write that is no transaction's. */
   readonly #begin = (): void => {
+    this.#reading?.refuseToWrite();
     this.#requirePresent();
-    this.#hasWritten = true;
+    this.#noteWritten();
   };
+
+  #noteWritten(): void {
+    if (this.#request) this.#request.hasWritten = true;
+  }
 
   async tx<T>(work: (ctx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T> {
     if (this.#open) throw new Error('a transaction is open on this context already');
+    this.#reading?.refuseToWrite();
     this.#open = true;
     const { caller, baseUrl, webUrl, now, ip } = this;
     const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#services ? { services: this.#services } : {}) };
@@ -149,7 +161,7 @@ class OpenContext implements Ctx {
           throw UNDONE;
         });
       });
-      this.#hasWritten = true;
+      this.#noteWritten();
       for (const effect of effects) effect();
       return result;
     } catch (error) {

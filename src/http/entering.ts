@@ -4,6 +4,7 @@ import { type Addresses, type Asked, type Ctx, makeContext, type Services } from
 import { type AccessByContext, accessIn, activityToNote, type Loaded, loadAccess } from '../access/context-access.ts';
 import type { LastUsedRecorder } from '../access/last-used.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
+import type { ReadTargets, ReplicaReading } from '../access/read-targets.ts';
 import { type ApiError, invalidToken, unauthenticated, unauthorized } from '../kernel/errors.ts';
 import { hasSisForms, type IdForm, readIdForm } from '../kernel/ids.ts';
 import type { Database } from '../store/database.ts';
@@ -16,6 +17,8 @@ import type { Visit } from './visits.ts';
 
 export interface ApiDependencies extends Addresses {
   database: Database;
+  /** Null: all reads go to the database. */
+  readTargets: ReadTargets | null;
   services: Services;
   limiter: RateLimiter;
   bodies: BodyBudget;
@@ -31,6 +34,9 @@ export interface Entry<K extends ContextKind> {
   ctx: Ctx;
   access: AccessByContext[K];
   stillHolds(): boolean;
+  asked: Asked;
+  /** Null: the database itself is read from. */
+  reading: ReplicaReading | null;
 }
 
 /** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
@@ -74,9 +80,13 @@ export async function enter<K extends ContextKind>(
     if (found.kept) return enter(op, { request, parameters }, dependencies, 'loaded');
     throw unauthorized();
   }
+  const { caller } = loaded;
+  const asked = asAsked(request);
+  const chosen = by === 'kept' && !asked.changesNothing ? dependencies.readTargets?.forReads(caller) : undefined;
+  const reading = (chosen && (await chosen)) ?? null;
   const { baseUrl, webUrl, services } = dependencies;
-  const ctx = makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now, ip: request.ip, services, request: asAsked(request) });
-  return { ctx, access, stillHolds: found.stillHolds };
+  const ctx = makeContext({ database, caller, baseUrl, webUrl, now, ip: request.ip, services, request: asked, reading });
+  return { ctx, access, stillHolds: found.stillHolds, asked, reading };
 }
 
 /** HEAD asks what GET would answer, and changes nothing (conventions#4). */

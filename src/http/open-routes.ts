@@ -109,6 +109,8 @@ export async function opened<K extends ContextKind>(
 }
 
 export interface PlainAnswer {
+  /** The user in whose name something was written. */
+  writtenFor?: number;
   status?: number;
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -126,9 +128,13 @@ export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
   answer: null,
   status: 200,
   hide: true,
-  async run(request, reply, { database, baseUrl, webUrl, services, clock, limiter }) {
+  async run(request, reply, { database, readTargets, baseUrl, webUrl, services, clock, limiter }) {
     try {
-      const { status, headers, body } = await answer({ database, baseUrl, webUrl, services, now: clock() }, onlyParameter(request));
+      const { writtenFor, status, headers, body } = await answer(
+        { database, baseUrl, webUrl, services, now: clock() },
+        onlyParameter(request),
+      );
+      if (writtenFor !== undefined) await readTargets?.noteWrites({ userId: writtenFor, realUserId: null });
       return reply
         .code(status ?? 200)
         .headers(headers)

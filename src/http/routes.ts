@@ -89,7 +89,7 @@ function termsOf(op: Operation, request: FastifyRequest, dependencies: ApiDepend
 interface Answered {
   result: unknown;
   page: PageRequest;
-  /** False where the access that it was answered with may have ended before. */
+  /** False where the access that it was answered with may have ended before, or what a replica said is no answer. */
   stillHolds(): boolean;
 }
 
@@ -99,7 +99,8 @@ async function answered(
   dependencies: ApiDependencies,
   by: AccessFrom,
 ): Promise<Answered> {
-  const { ctx, access, stillHolds } = await enter(op, { request, parameters }, dependencies, by);
+  const { ctx, access, asked, reading, ...entry } = await enter(op, { request, parameters }, dependencies, by);
+  const stillHolds = reading ? () => !reading.hasFailed && entry.stillHolds() : entry.stillHolds;
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   requirePresent(request);
   try {
@@ -108,8 +109,12 @@ async function answered(
     const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
     return { result, page: input.page, stillHolds };
   } catch (error) {
+    // Nobody is refused on what a replica said, which may be behind or away.
+    reading?.fail();
     if (stillHolds()) throw error;
     return { result: undefined, page: input.page, stillHolds };
+  } finally {
+    if (dependencies.readTargets && asked.hasWritten) await dependencies.readTargets.noteWrites(ctx.caller);
   }
 }
 

@@ -38,10 +38,14 @@ export type TxDb = Db & { readonly [insideOne]: true };
 export interface Database extends Db {
   readonly url: string;
   readonly pool: pg.Pool;
+  readonly shared: Shared;
   /** Makes all connections and starts the models, so that no request waits for either. */
   open(): Promise<void>;
-  /** The same outside transactions, where `begin` is asked of each statement that writes once it has its connection. */
-  attended(begin: Begin): Db;
+  /**
+   * The same outside transactions, where `begin` is asked of each statement that writes once it has its connection. Statements that
+   * only read go to `replica`, where there is one; of what it does not have, and of those that write, `begin` refuses them then.
+   */
+  attended(begin: Begin, replica?: Database): Db;
   /**
    * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
    * it leaves unanswered are answered with the commit, and fail it.
@@ -73,6 +77,8 @@ interface Options {
   /** Without any, statements and waiting take as long as they take. */
   bounds?: Bounds;
   driver?: DriverName;
+  /** It hears of no change to access. */
+  isReplica?: boolean;
   onIdleError: (error: Error) => void;
   /** Told once what gets lost between here and PostgreSQL, where something does (store/sessions.ts). */
   onSwallowed?: (what: readonly string[]) => void;
@@ -125,7 +131,7 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** What all that is asked of one database shares. */
-interface Shared extends Connections {
+export interface Shared extends Connections {
   /** Which it is is found out with the first connection. */
   driver: Driver;
   count: () => void;
@@ -133,21 +139,27 @@ interface Shared extends Connections {
 
 const ofPrisma = ({ text }: pg.QueryConfig) => ({ name: 'prisma', text });
 
-function outside(shared: Shared, begin?: Begin): Db {
-  const { pool, count } = shared;
-  const asked = (writes: boolean | undefined) => (writes ? begin : undefined);
+function outside(shared: Shared, begin?: Begin, replica?: Database): Db {
+  const reading = replica?.shared ?? shared;
+  const asked = (writes: boolean) => (writes ? begin : undefined);
+  const where = (writes: boolean) => (writes ? shared : reading);
   let models: Models | undefined;
   return {
-    source: pool,
+    // What is kept of a replica's answers is kept apart: whoever asks the database itself gets none of them, nor of its failures.
+    source: reading.pool,
     get prisma() {
       return (models ??= modelsOn((query) => {
-        count();
-        return asTraced(ofPrisma(query), () => runQuery(shared, query, asked(maySayToWrite(query.text))));
+        const writes = maySayToWrite(query.text);
+        const to = where(writes);
+        to.count();
+        return asTraced(ofPrisma(query), () => runQuery(to, query, asked(writes)));
       }));
     },
     async rows(query, values) {
-      count();
-      return asTraced(query, () => traced(run(shared, query, query.bind(values), asked(query.writes))));
+      const stays = replica ? query.writes || query.onPrimary : query.writes;
+      const to = where(stays);
+      to.count();
+      return asTraced(query, () => traced(run(to, query, query.bind(values), asked(stays))));
     },
   };
 }
@@ -173,7 +185,7 @@ function inside({ count, driver }: Pick<Shared, 'count' | 'driver'>, connection:
 
 export function openDatabase(
   url: string,
-  { connections, bounds = UNBOUNDED, driver: driverName = 'own', onIdleError, onSwallowed }: Options,
+  { connections, bounds = UNBOUNDED, driver: driverName = 'own', isReplica, onIdleError, onSwallowed }: Options,
 ): Database {
   let changes = 0;
   const onChange = (): void => void changes++;
@@ -185,7 +197,7 @@ export function openDatabase(
     if (what.length > 0) onSwallowed?.(what);
   };
   const driver = DRIVERS[driverName];
-  const pool = openPool(url, { connections, bounds, onIdleError, onChange, onSessions, driver });
+  const pool = openPool(url, { connections, bounds, onIdleError, onChange: isReplica ? null : onChange, onSessions, driver });
   let sent = 0;
   let closing: Promise<void> | undefined;
   const shared: Shared = { pool, driver, count: () => void sent++ };
@@ -200,9 +212,10 @@ export function openDatabase(
     source,
     prisma: models,
     rows,
-    attended: (begin) => outside(shared, begin),
+    attended: (begin, replica) => outside(shared, begin, replica),
     url,
     pool,
+    shared,
     open: async () => void (await Promise.all([openAll(pool, connections), startModels()])),
     copy(text, lines) {
       sent++;

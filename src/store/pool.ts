@@ -10,8 +10,11 @@ export interface PoolOptions {
   connections: number;
   bounds: Bounds;
   onIdleError: (error: Error) => void;
-  /** Told of each change to access that a connection hears of, and of each new connection, which may have missed one. */
-  onChange: () => void;
+  /**
+   * Told of each change to access that a connection hears of, and of each new connection, which may have missed one. Null: nobody
+   * listens, as a replica lets nobody, and what stands before it is not looked at.
+   */
+  onChange: (() => void) | null;
   /** Told what connections have of sessions, before anything is asked of one of them. */
   onSessions: (sessions: Sessions) => void;
   driver: Driver;
@@ -92,7 +95,7 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
   const { connectionMs, statementMs } = bounds;
   const all = { ...settingsOf(bounds), plan_cache_mode: PLAN_CACHE_MODE };
   const set = Object.entries(all).map(([name, value]) => `set ${name} = '${value}'`);
-  const begin = { text: [...set, `listen ${CHANGES}`].join('; '), query_timeout: connectionMs };
+  const begin = { text: [...set, ...(onChange ? [`listen ${CHANGES}`] : [])].join('; '), query_timeout: connectionMs };
   const beside = { connectionString: url, connectionTimeoutMillis: connectionMs, query_timeout: connectionMs, application_name: 'lectern' };
   let examined: Promise<Sessions> | undefined;
   const sessionsOf = async (client: pg.ClientBase): Promise<Sessions> => {
@@ -122,11 +125,13 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
       application_name: 'lectern',
       // One that cannot listen hears of no change to access: it is given up, and the pool makes another.
       async onConnect(client) {
-        const { own } = await (examined ??= sessionsOf(client));
-        if (!own) return;
-        client.on('notification', onChange);
+        if (onChange) {
+          const { own } = await (examined ??= sessionsOf(client));
+          if (!own) return;
+          client.on('notification', onChange);
+        }
         await client.query(begin);
-        onChange();
+        onChange?.();
       },
     },
     bounds.waiting,

@@ -18,7 +18,8 @@ interface Options {
   endsWithinMs?: number;
 }
 
-const READY = 'database system is ready to accept connections';
+/** Connections, or those that only read. */
+const READY = 'database system is ready to accept ';
 const TRY_AGAIN_MS = { first: 100, longest: 5_000 };
 
 /** Its "fast" shutdown: sessions are ended, what is committed is written. */

@@ -8,6 +8,7 @@ export const bareStatement = <Row>(name: string, text: string): Statement<Row, r
   text,
   writes: maySayToWrite(text),
   plannedForValues: false,
+  onPrimary: false,
   takes: [],
   gives: {},
   bind: (values) => values.map(written),

@@ -37,6 +37,6 @@ function requireNoPromise<T>(result: T): T {
 export const checked = (database: Database): Database => ({
   ...database,
   rows: checkedRows(database),
-  attended: (begin) => checkedDb(database.attended(begin)),
+  attended: (...how) => checkedDb(database.attended(...how)),
   transaction: async (work) => requireNoPromise(await database.transaction((db) => work(checkedDb(db)))),
 });

@@ -12,6 +12,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Services } from '../../src/access/context.ts';
 import { LastUsedRecorder } from '../../src/access/last-used.ts';
+import { ReadTargets } from '../../src/access/read-targets.ts';
 import { ports } from '../../src/areas/index.ts';
 import { PageViewRecorder } from '../../src/areas/page-views/recorder.ts';
 import { insertToken, newToken } from '../../src/areas/users/tokens.ts';
@@ -23,6 +24,7 @@ import { buildServer, type ServerOptions } from '../../src/server.ts';
 import type { Bounds } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { openFileStore } from '../../src/store/files.ts';
+import { openReplica, type Replica } from '../../src/store/replica.ts';
 import { watching } from '../../src/watching.ts';
 import { checked } from './checked-database.ts';
 import { documentsStatuses } from './documented-statuses.ts';
@@ -79,6 +81,10 @@ export interface Options {
   webUrl?: string;
   /** Where files are kept; in a directory of the server's own unless told otherwise. */
   storage?: FileStorage;
+  /** The addresses of replicas that it reads from. */
+  replicas?: readonly string[];
+  /** How far behind a replica may be that it reads from; as far as they like unless told otherwise. */
+  mostReadLagMs?: number;
 }
 
 /** The token of the administrator of root account 1. */
@@ -132,21 +138,29 @@ export const deafServer = ({ database, services }: Pick<TestServer, 'database' |
 /** Wide, because machines that check changes may be slow: they bound what hangs, not what is slow. */
 const WIDE: Bounds = { connectionMs: 60_000, waiting: 3_000, statementMs: 60_000, lockMs: 60_000, idleInTransactionMs: 60_000 };
 
+const SILENT = { info: () => undefined, warn: () => undefined };
+const readingFrom = (replicas: readonly Replica[], primary: Database, { mostReadLagMs = 300_000 }: Options): ReadTargets =>
+  new ReadTargets({ primary, replicas, mostLagMs: mostReadLagMs, log: SILENT });
+
 /** One more server process would be this: a server with connections of its own, on a database that others use too. */
 export async function serveOn(databaseUrl: string, options: Options = {}): Promise<TestServer> {
   const database = checked(openDatabase(databaseUrl, { connections: 10, bounds: WIDE, onIdleError: () => undefined }));
   const directory = await mkdtemp(path.join(tmpdir(), 'lectern-files-'));
-  const metrics = watching([{ use: 'requests', database }]);
+  const replicas = (options.replicas ?? []).map((url) => openReplica(url, { connections: 10, bounds: WIDE }));
+  const reading = replicas.map((one) => ({ use: `reads from ${one.name}`, database: one.database }));
+  const metrics = watching([{ use: 'requests', database }, ...reading]);
   const files = measuredFiles(metrics, await openFileStore(options.storage ?? { kind: 'disk', directory }));
   const services = { files, secretKey: SECRET_KEY, ...ports };
   let url = '';
   const failures: object[] = [];
   const recorder = options.pageViews ? new PageViewRecorder(database, { warn: (details) => failures.push(details) }) : null;
   const uses = new LastUsedRecorder(database, { warn: () => undefined });
+  const readTargets = replicas.length === 0 ? null : readingFrom(replicas, database, options);
   const app = await deafServer(
     { database, services },
     {
       metrics,
+      readTargets,
       baseUrl: () => url,
       webUrl: () => options.webUrl ?? url,
       uses,
@@ -201,6 +215,7 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
       await closed;
       await uses.flush();
       await recorder?.flush();
+      await readTargets?.close();
       await database.close();
       await rm(directory, { recursive: true, force: true });
     },

@@ -67,6 +67,7 @@ beforeAll(async () => {
     baseUrl: url,
     webUrl: url,
     limiter: UNLIMITED,
+    readTargets: null,
     bodies: new BodyBudget(),
     accessCache: new AccessCache(database),
     uses,

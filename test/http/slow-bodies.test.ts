@@ -55,6 +55,7 @@ beforeAll(async () => {
     baseUrl: url,
     webUrl: url,
     limiter: UNLIMITED,
+    readTargets: null,
     bodies: new BodyBudget(),
     accessCache: new AccessCache(database),
     uses: new LastUsedRecorder(database, { warn: () => undefined }),

@@ -33,6 +33,7 @@ const kept = statement({
   name: 'stream_counts_kept',
   takes: { callerId: int, places: array(int) },
   gives: { place: int, counts: nullable(json<Count[]>()) },
+  onPrimary: true,
   sql: (p) => sql`select place.id as place, k.counts from unnest(${p.places}::int[]) place(id) left join lateral (
      select k.counts from stream_counts k where k.user_id = ${p.callerId} and k.place = place.id
        and k.counted_at > now() - ${GOOD_FOR} and k.started_at = pg_postmaster_start_time()

@@ -56,7 +56,9 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, dependencie
   const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, dependencies);
   if (!ctx) throw notFound();
   requirePresent(request);
-  return reply.type('application/json; charset=utf-8').send(await confirmUpload(ctx, id));
+  const file = await confirmUpload(ctx, id);
+  await dependencies.readTargets?.noteWrites(ctx.caller);
+  return reply.type('application/json; charset=utf-8').send(file);
 }
 
 const tag = 'Files';

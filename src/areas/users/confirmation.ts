@@ -72,10 +72,10 @@ export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
 const confirm = statement({
   name: 'channel_confirm',
   takes: { channel: int },
-  gives: { id: int },
+  gives: { userId: int },
   sql: (p) => sql`with confirmed as (
-     update communication_channels set state = 'active', updated_at = now() where id = ${p.channel} and state = 'unconfirmed' returning id)
-   select id from confirmed union select id from communication_channels where id = ${p.channel} and state = 'active'`,
+     update communication_channels set state = 'active', updated_at = now() where id = ${p.channel} and state = 'unconfirmed' returning user_id)
+   select user_id as "userId" from confirmed union select user_id from communication_channels where id = ${p.channel} and state = 'active'`,
 });
 
 /** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time changes nothing. */
@@ -86,7 +86,11 @@ export const confirmationRoute = plainRoute({
   tag: 'Communication channels',
   async answer({ database, services }, token) {
     const signed = Signed.safeParse(verify(services.secretKey, PURPOSE, token));
-    foundIn(signed.success ? await database.rows(confirm, { channel: signed.data.channel }) : []);
-    return { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }, body: 'Your address is confirmed.\n' };
+    const { userId } = foundIn(signed.success ? await database.rows(confirm, { channel: signed.data.channel }) : []);
+    return {
+      writtenFor: userId,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      body: 'Your address is confirmed.\n',
+    };
   },
 });

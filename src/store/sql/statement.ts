@@ -9,6 +9,8 @@ export interface Statement<Row, Values> {
   readonly text: string;
   readonly writes: boolean;
   readonly plannedForValues: boolean;
+  /** No replica has what it reads: a table that is not logged. */
+  readonly onPrimary: boolean;
   /** In the order of their numbers. */
   readonly takes: readonly Parameter[];
   readonly gives: Types;
@@ -46,6 +48,7 @@ interface Declaration<Takes extends Types, Gives extends Types> {
   gives?: Gives;
   /** PostgreSQL may plan it for its values each time, but not within a transaction (store/plan.ts). */
   plannedForValues?: boolean;
+  onPrimary?: boolean;
   sql: (parameters: ParametersOf<Takes>) => Sql;
 }
 
@@ -67,9 +70,9 @@ type Given<Gives extends Types> = keyof Gives extends never ? never : RowOf<Give
 export function statement<const Takes extends Types = Record<never, never>, const Gives extends Types = Record<never, never>>(
   declaration: Declaration<Takes, Gives>,
 ): Statement<Given<Gives>, ValuesOf<Takes>>;
-export function statement({ name, takes = {}, gives = {}, plannedForValues, sql }: Declaration<Types, Types>): Statement<never, never> {
+export function statement({ takes = {}, gives = {}, sql, ...declared }: Declaration<Types, Types>): Statement<never, never> {
   const parameters = parametersOf(takes);
-  return numbered({ name, given: Object.values(parameters), gives, plannedForValues, sql: sql(parameters) });
+  return numbered({ ...declared, given: Object.values(parameters), gives, sql: sql(parameters) });
 }
 
 interface Numbered {
@@ -77,7 +80,8 @@ interface Numbered {
   /** In the order in which they are numbered. */
   given: readonly Parameter[];
   gives: Types;
-  plannedForValues: boolean | undefined;
+  plannedForValues?: boolean | undefined;
+  onPrimary?: boolean;
   sql: Sql;
 }
 
@@ -87,11 +91,12 @@ export function numbered<Row>({
   given,
   gives,
   plannedForValues = false,
+  onPrimary = false,
   sql,
 }: Numbered): Statement<Row, Readonly<Record<string, unknown>>> {
   const { text, takes } = rendered(sql, given);
   const bind = (values: Readonly<Record<string, unknown>>): Written[] => takes.map((parameter) => sent(parameter, values[parameter.name]));
   const forgotten = given.find((parameter) => !takes.includes(parameter) && !parameter.type.mayStayOut);
   if (forgotten) throw new Error(`${name} takes ${forgotten.name}, which stands nowhere in it`);
-  return register({ name, text, writes: maySayToWrite(text), plannedForValues, takes, gives, bind });
+  return register({ name, text, writes: maySayToWrite(text), plannedForValues, onPrimary, takes, gives, bind });
 }

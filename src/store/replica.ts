@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { Bounds } from './bounds.ts';
+import { type Database, openDatabase } from './database.ts';
+import type { DriverName } from './driver/drivers.ts';
+import { Probe } from './probe.ts';
+import { StoreUnavailable } from './server-errors.ts';
+
+/** Whoever has not said by then how far it is does not count. */
+export const SAYS_WITHIN_MS = 1_000;
+
+/** Which database it is, whatever it is called and wherever it is. */
+const OF = `(select system_identifier::text from pg_control_system()) || ' ' || current_database() as of`;
+
+/** Positions are bytes of the log since its beginning: as many as a double counts exactly are 9,000 terabytes. */
+const bytes = (lsn: string): string => `(${lsn} - '0/0'::pg_lsn)::float8`;
+
+/** What a replica can have by now, and behind which everything lies that has been committed. */
+export const HOW_FAR_A_PRIMARY = {
+  text: `select ${OF}, ${bytes('pg_current_wal_flush_lsn()')} as "safeUntil", ${bytes('pg_current_wal_insert_lsn()')} as "allUntil"`,
+};
+export interface PrimarySaid extends pg.QueryResultRow {
+  of: string;
+  safeUntil: number;
+  allUntil: number;
+}
+
+const HOW_FAR_A_REPLICA = {
+  text: `select ${OF}, pg_is_in_recovery() as "follows", ${bytes('pg_last_wal_replay_lsn()')} as "hasUntil"`,
+};
+interface ReplicaSaid extends pg.QueryResultRow {
+  of: string;
+  follows: boolean;
+  hasUntil: number | null;
+}
+
+/** A server that follows the primary by its log, and answers what only reads. */
+export class Replica {
+  readonly name: string;
+  readonly database: Database;
+  /** What it has of the log, as far as it has said; undefined while nothing is to be asked of it. */
+  hasUntil: number | undefined;
+  readonly #probe: Probe;
+  readonly #connections = new Set<pg.PoolClient>();
+
+  constructor(database: Database) {
+    this.database = database;
+    this.name = new URL(database.url).host;
+    // One that has crashed begins again a little before where it was.
+    const forget = () => {
+      this.hasUntil = undefined;
+    };
+    this.#probe = new Probe({ url: database.url, name: 'lectern replica', withinMs: SAYS_WITHIN_MS, onLost: forget });
+    database.pool.on('error', forget);
+    database.pool.on('connect', (client) => this.#connections.add(client));
+    database.pool.on('remove', (client) => this.#connections.delete(client));
+  }
+
+  /** Asks how far it is in what the primary `of` has written. Throws why it cannot be read from. */
+  async ask(of: string): Promise<void> {
+    try {
+      const said = await this.#probe.ask<ReplicaSaid>(() => HOW_FAR_A_REPLICA);
+      if (said?.of !== of) throw new Error('it is no replica of this database');
+      if (!said.follows) throw new Error('it follows no primary');
+      this.hasUntil = said.hasUntil ?? undefined;
+    } catch (error) {
+      this.hasUntil = undefined;
+      this.#cut();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#probe.close();
+    await this.database.close();
+  }
+
+  /** What waits for it begins anew elsewhere, and does not wait until it is known to be silent. */
+  #cut(): void {
+    for (const { connection } of this.#connections) connection.stream.destroy(new StoreUnavailable('replica_away', 'the replica is away'));
+  }
+}
+
+interface Opening {
+  connections: number;
+  bounds: Bounds;
+  driver?: DriverName;
+}
+
+/** Whoever waits for its connections is answered by the primary meanwhile. */
+const CONNECTION_WAITS_MS = 1_000;
+
+export function openReplica(url: string, { bounds, ...use }: Opening): Replica {
+  const connectionMs = Math.min(bounds.connectionMs || CONNECTION_WAITS_MS, CONNECTION_WAITS_MS);
+  // That it is away is told once, by whoever chooses whom to read from.
+  return new Replica(openDatabase(url, { ...use, bounds: { ...bounds, connectionMs }, isReplica: true, onIdleError: () => undefined }));
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { chownSync, statSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { bootstrap } from '../../src/areas/accounts/bootstrap.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { type Embedded, startEmbedded } from '../../src/store/embedded.ts';
+import { migrateDatabase } from '../../src/store/migrate.ts';
+import { adminToken } from './server.ts';
+import { directory, postgresOf } from './started.ts';
+
+const FAST = { fsync: 'off', shared_buffers: '64MB' };
+
+/** A migrated database, and one that follows it. */
+export interface Replicated {
+  readonly primary: Embedded;
+  readonly standby: Embedded;
+  /** What the standby has logged. */
+  said(): string;
+  /** Of the standby: it ends at once, and is started again. */
+  crash(): void;
+  stop(): Promise<void>;
+}
+
+async function asked(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the files of a server while it runs, and has the copy follow it. */
+async function copied(primary: string, url: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`select pg_backup_start('standby', true)`);
+  await promisify(execFile)('cp', ['-a', path.join(primary, 'postgres'), to]);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  const database = path.join(to, 'postgres');
+  await rm(path.join(database, 'postmaster.pid'));
+  const { uid, gid } = statSync(database);
+  const files = { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(path.join(database, name), text);
+    chownSync(path.join(database, name), uid, gid);
+  }
+  await copyFile(path.join(primary, 'postgres-password'), path.join(to, 'postgres-password'));
+}
+
+export async function startReplicated(): Promise<Replicated> {
+  const [home, away] = [await directory(), await directory()];
+  const primary = await startEmbedded(home, { settings: { ...FAST, wal_keep_size: '1GB' } });
+  const database = openDatabase(primary.url, { connections: 2, onIdleError: () => undefined });
+  await migrateDatabase(database.pool);
+  await bootstrap(database, adminToken());
+  await database.close();
+  await mkdir(away, { recursive: true });
+  await copied(home, primary.url, away);
+  const { hostname, port, username, password } = new URL(primary.url);
+  const followed = `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`;
+  let said = '';
+  const standby = await startEmbedded(away, {
+    settings: { ...FAST, primary_conninfo: followed },
+    onMessage: (message) => (said += message),
+  });
+  return {
+    primary,
+    standby,
+    said: () => said,
+    crash: () => process.kill(postgresOf(away) ?? 0, 'SIGQUIT'),
+    async stop() {
+      await standby.stop();
+      await primary.stop();
+    },
+  };
+}
+
+/** One value of a server. */
+export const valueAt = async (url: string, expression: string): Promise<unknown> =>
+  (await asked(url, `select ${expression} as value`)).rows[0]?.value;

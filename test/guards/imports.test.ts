@@ -149,7 +149,7 @@ const loadingTraces = (files: Sources): string[] =>
 // conventions#86
 test('nothing of OpenTelemetry is loaded where traces go nowhere', () => {
   expect(sources.get('tracing.ts')).toContain("from '@opentelemetry/sdk-node'");
-  expect(sources.get('main.ts')).toContain("await import('./tracing.ts')");
+  expect(sources.get('process.ts')).toContain("await import('./tracing.ts')");
   expect(loadingTraces(sources)).toEqual([]);
 });
 

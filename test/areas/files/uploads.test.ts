@@ -508,12 +508,8 @@ describe('uploads under way count towards the quota', () => {
 });
 
 describe('where storage is away', () => {
-  const away: FileStore = {
-    read: () => Promise.reject(new Error('away')),
-    write: () => Promise.reject(new Error('away')),
-    size: () => Promise.reject(new Error('away')),
-    remove: () => Promise.reject(new Error('away')),
-  };
+  const fails = () => Promise.reject(new Error('away'));
+  const away: FileStore = { read: fails, write: fails, size: fails, remove: fails };
   const receive = (step: Step, files: FileStore) =>
     receiveUpload(
       server.database,

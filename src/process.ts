@@ -1,0 +1,315 @@
+import cluster from 'node:cluster';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Services } from './access/context.ts';
+import { LastUsedRecorder } from './access/last-used.ts';
+import { ReadTargets } from './access/read-targets.ts';
+import { ports } from './areas/index.ts';
+import { PageViewRecorder } from './areas/page-views/recorder.ts';
+import type { Config } from './config.ts';
+import type { DemoDependencies } from './demo/command-line.ts';
+import { leave } from './http/leaving.ts';
+import { listen, requireListenable } from './http/listening.ts';
+import { startHttpProcesses } from './http-processes.ts';
+import { openLog } from './log.ts';
+import type { DatabaseUse } from './metrics/database.ts';
+import { measuredFiles } from './metrics/files.ts';
+import { measureJobs } from './metrics/jobs.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { buildServer } from './server.ts';
+import { noAddress, noDatabase, noDatabaseYet, noDirectory } from './start-error.ts';
+import { forJobs, type Use } from './store/bounds.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { hasEmbedded, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
+import { openFileStore } from './store/files.ts';
+import { requireMigrated } from './store/migrate.ts';
+import { openReplica } from './store/replica.ts';
+import { wordsOf } from './store/sessions.ts';
+import type { Tracing } from './tracing.ts';
+import { watching } from './watching.ts';
+import { buildWorkServer } from './work-server.ts';
+import { MAILS_AT_ONCE, startWorker, type Watched } from './worker.ts';
+
+type Signal = 'SIGINT' | 'SIGTERM';
+
+/** Stops one part of the process; run in the reverse order of starting. */
+type Stop = (signal: Signal) => Promise<unknown>;
+
+const REQUESTS_FINISH_WITHIN_MS = 10_000;
+const CONNECTIONS_CLOSE_WITHIN_MS = 5_000;
+const TRACES_SENT_WITHIN_MS = 3_000;
+const START_ENDS_WITHIN_MS = 10_000;
+/** Ctrl-C comes twice, from the terminal and from npm; so soon nobody presses it again. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** What is under way would be in vain. */
+class Stopped extends Error {}
+
+/** No longer than this. */
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, pause(ms, undefined, { ref: false })]);
+
+const failing = (meant: (error: unknown) => unknown) => (error: unknown) => Promise.reject(meant(error));
+
+const nobody = (_what: readonly string[]): void => undefined;
+
+/** One process of Lectern: what it has begun, and how it ends. */
+export class Process {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly #stops: Stop[] = [];
+  #starting: Promise<unknown> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+  #means: Promise<Services> | undefined;
+  readonly #uses: DatabaseUse[] = [];
+  #metrics: Metrics | undefined;
+  #tracing: Promise<Tracing> | undefined;
+  /** Of several processes that serve the first has said it. */
+  #saidWhatIsSwallowed = cluster.isWorker;
+
+  constructor(config: Config) {
+    this.config = config;
+    this.logger = openLog(config.logLevel);
+  }
+
+  /** Of what serves or does jobs. */
+  get metrics(): Metrics {
+    this.#metrics ??= watching(this.#uses);
+    return this.#metrics;
+  }
+
+  /** What records traces, which is loaded only where they go somewhere (conventions#86). */
+  async tracing(): Promise<Tracing | null> {
+    const { tracesTo } = this.config;
+    if (tracesTo === null) return null;
+    this.#tracing ??= this.#startTracing(tracesTo);
+    return this.#tracing;
+  }
+
+  async #startTracing(tracesTo: string): Promise<Tracing> {
+    const { startTracing } = await import('./tracing.ts');
+    const tracing = startTracing(tracesTo);
+    // Once all else has stopped. Whoever takes traces may be gone.
+    const sent = () => tracing.stop().catch((error: unknown) => this.logger.warn({ err: error }, 'the last traces were not sent'));
+    this.#stops.unshift(() => within(TRACES_SENT_WITHIN_MS, sent()));
+    return tracing;
+  }
+
+  get stopping(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /** Has a part stopped with the process. */
+  #onStop(stop: Stop): void {
+    this.#stops.push(stop);
+    if (this.stopping) throw new Stopped();
+  }
+
+  /** Told before anything is begun; of several processes the first has looked. */
+  async requireAddresses(variables: readonly ('PORT' | 'WORK_PORT')[]): Promise<void> {
+    const { host, port: web, workPort } = this.config;
+    for (const variable of cluster.isWorker ? [] : variables) {
+      const port = variable === 'PORT' ? web : workPort;
+      if (port === null) continue;
+      await requireListenable({ host, port }).catch(failing((error) => noAddress(error, { host, port, variable })));
+    }
+  }
+
+  /**
+   * Where the database of this process is: the one that is configured; that of a process that runs on DATA_DIR already, where one
+   * may go `beside` it; else the embedded one, started first. What does not migrate has it `made`: there is nothing in a new one for it.
+   */
+  async databaseUrl({ beside = true, made = true }: { beside?: boolean; made?: boolean } = {}): Promise<string> {
+    const { databaseUrl, dataDir } = this.config;
+    if (databaseUrl !== null) return databaseUrl;
+    const cannotBeUsed = failing((error) => noDirectory('DATA_DIR', error));
+    const running = beside ? await runningEmbedded(dataDir).catch(cannotBeUsed) : undefined;
+    if (running !== undefined) return running;
+    if (made && !hasEmbedded(dataDir)) throw noDatabaseYet(dataDir);
+    const embedded = await startEmbedded(dataDir, {
+      onMessage: (message) => this.logger.debug(message),
+      onLost: (message) => this.logger.error(message),
+    }).catch(cannotBeUsed);
+    this.#onStop(() => embedded.stop());
+    return embedded.url;
+  }
+
+  /** Opens the database for one use; each has its connections and its bounds. */
+  database(url: string, use: Use, onSwallowed = nobody): Database {
+    const database = openDatabase(url, {
+      ...use,
+      driver: this.config.databaseDriver,
+      onSwallowed,
+      onIdleError: (error) => this.stopping || this.logger.warn({ err: error }, 'a database connection was lost'),
+    });
+    this.#onStop(() => within(CONNECTIONS_CLOSE_WITHIN_MS, database.close()));
+    return database;
+  }
+
+  /** Once, of what serves or does jobs: what ends soon has no use for it. */
+  readonly #sayWhatIsSwallowed = (what: readonly string[]): void => {
+    if (this.#saidWhatIsSwallowed) return;
+    this.#saidWhatIsSwallowed = true;
+    this.logger.warn({ swallowed: what }, wordsOf(what));
+  };
+
+  /** A database that has to be there from the start. */
+  async reachedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
+    const database = this.database(url, use, onSwallowed);
+    const connection = await database.pool
+      .connect()
+      .catch(failing((error) => noDatabase(this.config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL', error)));
+    connection.release();
+    return database;
+  }
+
+  /** One that has what this release works with. */
+  async migratedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
+    const database = await this.reachedDatabase(url, use, onSwallowed);
+    await requireMigrated(database.pool);
+    return database;
+  }
+
+  /** Once the database runs: DATA_DIR is there then, where it is used at all. */
+  services(): Promise<Services> {
+    this.#means ??= this.#open();
+    return this.#means;
+  }
+
+  async #open(): Promise<Services> {
+    const { secretKey, dataDir, fileStorage } = this.config;
+    const ofFiles = fileStorage.kind === 'disk' && fileStorage.directory === path.join(dataDir, 'files') ? 'DATA_DIR' : 'FILE_STORAGE';
+    const store = await openFileStore(fileStorage).catch(failing((error) => noDirectory(ofFiles, error)));
+    const files = measuredFiles(this.metrics, store);
+    return { files, secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
+  }
+
+  /** What the demo school is loaded with. */
+  async demoOf(database: Database): Promise<DemoDependencies> {
+    const { baseUrl, webUrl } = this.config;
+    return { database, services: await this.services(), baseUrl, webUrl };
+  }
+
+  async serve(url: string): Promise<void> {
+    const { config } = this;
+    const use = { connections: config.databaseConnections, bounds: config.bounds };
+    const database = this.database(url, use, this.#sayWhatIsSwallowed);
+    this.#uses.push({ use: 'requests', database });
+    const tracing = await this.tracing();
+    // Not waited for: a database that is away at first may come.
+    database.open().catch((error: unknown) => {
+      if (!this.stopping) this.logger.warn({ err: error }, 'the database cannot be reached yet');
+    });
+    const uses = new LastUsedRecorder(database, this.logger);
+    const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
+    // After the requests under way are finished, before the database goes (conventions#81).
+    this.#onStop(() => uses.flush());
+    if (pageViews) this.#onStop(() => pageViews.flush());
+    const app = await buildServer({
+      ...config,
+      database,
+      readTargets: this.#readTargets(database),
+      services: await this.services(),
+      metrics: this.metrics,
+      ...(tracing ? { tracing: tracing.requests } : {}),
+      uses,
+      pageViews,
+      logger: this.logger,
+    });
+    const { host, port } = config;
+    await listen(app, { host, port }).catch(failing((error) => noAddress(error, { host, port, variable: 'PORT' })));
+    this.#onStop((signal) =>
+      // Nobody spreads requests over a server that a terminal stops.
+      leave(app, { linger: pause(signal === 'SIGTERM' ? config.stopDelayMs : 0), finishWithinMs: REQUESTS_FINISH_WITHIN_MS }),
+    );
+  }
+
+  /** Null without `DATABASE_READ_URLS` (conventions#99). */
+  #readTargets(primary: Database): ReadTargets | null {
+    const { readUrls, mostReadLagMs, databaseConnections: connections, bounds, databaseDriver: driver } = this.config;
+    if (readUrls.length === 0) return null;
+    const replicas = readUrls.map((url) => openReplica(url, { connections, bounds, driver }));
+    for (const { name, database } of replicas) this.#uses.push({ use: `reads from ${name}`, database });
+    const targets = new ReadTargets({ primary, replicas, mostLagMs: mostReadLagMs, log: this.logger });
+    this.#onStop(() => within(CONNECTIONS_CLOSE_WITHIN_MS, targets.close()));
+    return targets;
+  }
+
+  async work(url: string): Promise<void> {
+    const use = forJobs(this.config.workerConcurrency, MAILS_AT_ONCE);
+    const database = await this.migratedDatabase(url, use, this.#sayWhatIsSwallowed);
+    this.#uses.push({ use: 'jobs', database });
+    const { measured } = measureJobs(this.metrics);
+    const tracing = await this.tracing();
+    const watched: Watched = (run, job) => measured(run, () => (tracing ? tracing.jobs(run, job) : job()));
+    const runner = await startWorker(database, { ...this.config, ...(await this.services()), watched }, this.logger);
+    this.#onStop(() => runner.stop());
+    await this.#answerWatchers(database);
+  }
+
+  /** `WORK_PORT` (conventions#85). */
+  async #answerWatchers(database: Database): Promise<void> {
+    const { host, workPort: port, metricsToken } = this.config;
+    if (port === null) return;
+    const { metrics, logger } = this;
+    const app = await buildWorkServer({ database, metrics, host, metricsToken, logger });
+    this.#onStop(() => app.close());
+    await listen(app, { host, port }).catch(failing((error) => noAddress(error, { host, port, variable: 'WORK_PORT' })));
+  }
+
+  /** Further processes that serve, instead of this one. */
+  async fork(): Promise<void> {
+    const processes = startHttpProcesses(this.config.webConcurrency, this.logger);
+    this.#onStop((signal) => processes.stop(signal));
+    await processes.begun;
+  }
+
+  /** Ctrl-C and SIGTERM stop everything in order; a second one at once. */
+  stopOnSignals(): void {
+    let first: number | undefined;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        // One of several processes is sent Ctrl-C by the terminal, and the same again by the first of them.
+        if (first !== undefined && (cluster.isWorker || performance.now() - first < SAME_SIGNAL_MS)) return;
+        if (first !== undefined) process.exit(1);
+        first = performance.now();
+        void this.stop(signal).then(
+          () => process.exit(0),
+          (error: unknown) => {
+            this.logger.error({ err: error }, 'stopping failed');
+            process.exit(1);
+          },
+        );
+      });
+    }
+  }
+
+  async start(command: (own: Process) => Promise<'stay' | 'end'>): Promise<void> {
+    const starting = command(this);
+    this.#starting = starting.catch(() => undefined);
+    try {
+      if ((await starting) === 'end') await this.stop('SIGINT');
+    } catch (error) {
+      const asked = this.stopping;
+      await this.stop('SIGINT');
+      // What fails because everything is stopped is no news.
+      if (!asked) throw error;
+    }
+  }
+
+  /** However often it is asked to. */
+  stop(signal: Signal): Promise<void> {
+    this.#stopped ??= this.#stop(signal);
+    return this.#stopped;
+  }
+
+  async #stop(signal: Signal): Promise<void> {
+    const stopAll = async () => {
+      for (const stop of this.#stops.splice(0).reverse()) await stop(signal);
+    };
+    await stopAll();
+    // What was just beginning may have brought more.
+    await within(START_ENDS_WITHIN_MS, this.#starting);
+    await stopAll();
+  }
+}

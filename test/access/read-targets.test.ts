@@ -9,6 +9,7 @@ import { course, enroll, made, type Person, person } from '../helpers/school.ts'
 import { type Client, type Options, serveOn, type TestServer } from '../helpers/server.ts';
 import { type Replicated, startReplicated, valueAt } from '../helpers/standby.ts';
 import { endsAll, LIMIT_MS, POLLING } from '../helpers/started.ts';
+import { begin, open, sent } from '../helpers/upload.ts';
 import { valueOf } from '../metrics/shown.ts';
 
 endsAll();
@@ -39,6 +40,7 @@ afterAll(async () => {
   await replicated.stop();
 });
 
+const Id = z.object({ id: z.int() });
 const Assignment = z.object({ id: z.int(), name: z.string() });
 const assignments = () => `/courses/${here.course}/assignments`;
 const newAssignment = (name: string) => made(server.admin.post(assignments(), { assignment: { name } }), Assignment);
@@ -101,6 +103,17 @@ test('whoever acts as somebody reads what was written in that name, and so does 
     expect(await made(server.admin.get('/users/self', as), Named)).toMatchObject({ short_name: 'Written for' });
     expect(await readBy(server, () => server.admin.get('/users/self').expect(200))).toEqual({ primary: 1 });
     expect(await made(student.client.get('/users/self'), Named)).toMatchObject({ short_name: 'Written for' });
+  });
+});
+
+// conventions#100
+test('whoever has uploaded a file finds it, though what makes it comes without a token', async () => {
+  const { client } = await person(server);
+  const step = await begin(client, '/users/self/files');
+  await ready(server, client);
+  await whilePaused(async () => {
+    const { id } = await made(open(await sent(step)), Id);
+    expect(await made(client.get('/users/self/files'), z.array(Id))).toEqual([{ id }]);
   });
 });
 

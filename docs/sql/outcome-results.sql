@@ -73,11 +73,12 @@ select * from (select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id 
 -- gives userId int4, outcomeId int4, count int4, score float8?, title text, at timestamptz
 select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.at
   from (select r."userId", r."outcomeId", count(*) as count,
-  round((case r.method when 'highest' then max(r.reached)
+  round((case when r.method = 'n_mastery'
+  then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end
+  else case r.method when 'highest' then max(r.reached)
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
-  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end
-  when 'n_mastery' then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
+  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
   from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
   rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
   case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
@@ -100,11 +101,12 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
 -- gives userId int4, outcomeId int4, count int4, score float8?, title text, at timestamptz
 select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.at
   from (select r."userId", r."outcomeId", count(*) as count,
-  round((case r.method when 'highest' then max(r.reached)
+  round((case when r.method = 'n_mastery'
+  then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end
+  else case r.method when 'highest' then max(r.reached)
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
-  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end
-  when 'n_mastery' then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
+  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
   from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
   rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
   case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
@@ -125,11 +127,12 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
 -- gives id int4, sortKey text, rank int4
 select * from (select u.id, u.sort_key as "sortKey", coalesce((s.score * 100)::int8 * $6::int, 9007199254740991) as rank
   from users u left join (select r."userId", r."outcomeId", count(*) as count,
-  round((case r.method when 'highest' then max(r.reached)
+  round((case when r.method = 'n_mastery'
+  then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end
+  else case r.method when 'highest' then max(r.reached)
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
-  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end
-  when 'n_mastery' then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
+  else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
   from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
   rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
   case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric

@@ -1,4 +1,5 @@
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { countsMastery } from '../outcomes/relations.ts';
 
 /** To hundredths, halves away from 0: what floats add in the last place decides nothing (outcome-results#2, outcome-results#5). */
 const rounded = (score: Piece): Sql => sql`round((${score})::numeric, 2)`;
@@ -21,14 +22,15 @@ const ORDER = sql`order by r.at, r."assessmentId", r.position`;
 export const ofLast = (column: Piece): Sql => sql`(array_agg(${column} ${ORDER}))[count(*)]`;
 const MEAN_BEFORE = sql`((sum(r.reached) - ${ofLast(sql`r.reached`)}) / (count(*) - 1))`;
 /** Asked only where the method wants to know: it costs each result as much as all else. */
-const MASTERED = sql`r.method = 'n_mastery' and r.mastered`;
+const MASTERED = sql`${countsMastery(sql`r.method`)} and r.mastered`;
 /** outcome-results#5: what they come to by the method of their outcome, null where they say nothing yet. */
 export const calculated = (method: Piece, number: Piece): Sql =>
-  sql`${rounded(sql`case ${method} when 'highest' then max(r.reached)
+  sql`${rounded(sql`case when ${countsMastery(method)}
+    then case when count(*) filter (where ${MASTERED}) >= ${number} then avg(r.reached) filter (where ${MASTERED}) end
+    else case ${method} when 'highest' then max(r.reached)
     when 'average' then avg(r.reached) when 'latest' then ${ofLast(sql`r.reached`)}
     when 'decaying_average' then case when count(*) = 1 then max(r.reached)
-      else (${ofLast(sql`r.reached`)} * ${number} + ${MEAN_BEFORE} * (100 - ${number})) / 100 end
-    when 'n_mastery' then case when count(*) filter (where ${MASTERED}) >= ${number} then avg(r.reached) filter (where ${MASTERED}) end end`)}`;
+      else (${ofLast(sql`r.reached`)} * ${number} + ${MEAN_BEFORE} * (100 - ${number})) / 100 end end end`)}`;
 
 /** outcome-results#8: what students are ordered by; of two whole numbers the one that comes first is the smaller one in either direction. */
 export const rankOf = (score: Piece, direction: Piece): Sql => sql`coalesce((${score} * 100)::int8 * ${direction}, ${NO_SCORE})`;

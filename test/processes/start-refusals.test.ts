@@ -60,6 +60,8 @@ const WRONG: Env = {
   BASE_URL: 'lectern',
   WEB_URL: 'ftp://lectern',
   DATABASE_URL: 'mysql://there',
+  DATABASE_READ_URLS: 'mysql://there',
+  DATABASE_READ_LAG: '0',
   DATABASE_CONNECTIONS: '1',
   DATABASE_MAX_WAITING: '0',
   DATABASE_CONNECTION_TIMEOUT_MS: '99',

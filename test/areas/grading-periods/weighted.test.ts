@@ -58,7 +58,9 @@ describe('the totals of a course whose periods weigh', () => {
     const query = { student_ids: ['all'], grouped: true, include: ['total_scores'] };
     const { body: grouped } = await teacher.get(`/courses/${here.id}/students/submissions`, query).expect(200);
     const told = { computed_current_score: 25, computed_final_score: 20 };
-    expect(grouped).toMatchObject([{ computed_current_score: 64, computed_final_score: 64 }, told]);
+    expect(grouped).toHaveLength(2);
+    expect(grouped).toContainEqual(expect.objectContaining({ computed_current_score: 64, computed_final_score: 64 }));
+    expect(grouped).toContainEqual(expect.objectContaining(told));
     const { body: courses } = await here.two.client.get('/courses', { include: ['total_scores'] }).expect(200);
     expect(courses).toMatchObject([{ enrollments: [told] }]);
     const { text } = await teacher.get(`/courses/${here.id}/gradebook.csv`);
@@ -67,10 +69,11 @@ describe('the totals of a course whose periods weigh', () => {
         .trim()
         .split(/\r?\n/)
         .slice(2)
-        .map((line) => line.split(',').slice(-4, -2)),
+        .map((line) => line.split(',').slice(-4, -2))
+        .toSorted(),
     ).toEqual([
-      ['64', '64'],
       ['25', '20'],
+      ['64', '64'],
     ]);
     for (const [i, wanted] of [
       [

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { mailServer: _, ...settings } = JOB_SETTINGS;
   worker = await startWorker(database, { ...settings, ...services, smtpUrl: null, workerConcurrency: 4 }, pino({ level: 'silent' }));
   site = { urls: [server.url], adminToken: adminToken(), query: async (sql) => (await database.pool.query(sql)).rows };
-  term = await runTerm(site, { ...LENGTH, shape: SHAPE, accidents: false, tell: () => undefined });
+  term = await runTerm(site, { ...LENGTH, shape: SHAPE, tell: () => undefined });
 }, 120_000);
 
 afterAll(async () => {

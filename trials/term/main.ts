@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { Accidents } from './accidents/accidents.ts';
 import type { Measures } from './measures.ts';
 import { shapeOf } from './shape.ts';
 import { type Site, startSite } from './site.ts';
 import { runTerm } from './term.ts';
 
 const Settings = z.object({
+  TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
   TERM_MINUTES: z.coerce.number().positive().default(10),
   TERM_SEED: z.coerce.number().int().nonnegative().default(20_261_125),
   TERM_USERS: z.coerce.number().int().min(20).default(2_000),
@@ -14,6 +16,9 @@ const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 const AT_ONCE = 24;
 const MOST_SHOWN = 100;
+/** Long terms have long accidents. */
+const HOLD_MS = { short: 4_000, long: 60_000 };
+const LONG_FROM_MINUTES = 30;
 
 async function memories(site: Site): Promise<Map<string, number>> {
   return new Map(await Promise.all(site.processes.map(async (one) => [one.name, (await one.usage()).memory] as const)));
@@ -28,7 +33,7 @@ function report(measures: Measures, before: ReadonlyMap<string, number>, after: 
 }
 
 const settings = Settings.parse(process.env);
-const site = await startSite({ serve: 1, work: 1 });
+const site = await startSite(settings.TERM_ACCIDENTS > 0 ? { serve: 3, work: 1 } : { serve: 1, work: 1 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void site.stop().finally(() => process.exit(1)));
 }
@@ -37,11 +42,20 @@ try {
   console.log(`seed ${settings.TERM_SEED}`);
   const before = await memories(site);
   const length = { seed: settings.TERM_SEED, atOnce: AT_ONCE, ms: settings.TERM_MINUTES * MINUTE_MS };
-  const term = await runTerm(site, { ...length, shape: shapeOf(settings.TERM_USERS), accidents: false, tell: (line) => console.log(line) });
+  const tell = (line: string) => console.log(line);
+  const holdMs = settings.TERM_MINUTES < LONG_FROM_MINUTES ? HOLD_MS.short : HOLD_MS.long;
+  const accidents = new Accidents(site, { seed: settings.TERM_SEED, each: settings.TERM_ACCIDENTS, holdMs, tell });
+  const meanwhile = (ended: AbortSignal) => accidents.run(ended);
+  const term = await runTerm(site, {
+    ...length,
+    ...{ shape: shapeOf(settings.TERM_USERS), excuses: accidents.history.excuses, meanwhile, tell },
+  });
   report(term.measures, before, await memories(site));
-  for (const fault of term.faults.slice(0, MOST_SHOWN)) console.log(fault);
-  console.log(`${term.faults.length} faults`);
-  code = term.faults.length > 0 ? 1 : 0;
+  if (settings.TERM_ACCIDENTS > 0) for (const line of accidents.table()) console.log(line);
+  const faults = [...accidents.faults, ...term.faults];
+  for (const fault of faults.slice(0, MOST_SHOWN)) console.log(fault);
+  console.log(`${faults.length} faults`);
+  code = faults.length > 0 ? 1 : 0;
 } finally {
   await site.stop();
 }

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 interface Counted {
   times: number[];
   statuses: Map<number, number>;
@@ -8,7 +10,18 @@ interface Noted {
   method: string;
   path: string;
   may?: readonly number[];
+  /** Sent before, and done then for all that is known: refused now, it may well be for that. */
+  repeated?: boolean;
 }
+
+interface Answered {
+  status: number;
+  text: string;
+  headers?: IncomingHttpHeaders;
+}
+
+/** Whether something has happened meanwhile for which a request may be answered so. */
+export type Excuses = (answer: Answered, from: number, to: number) => boolean;
 
 const MOST_FAULTS = 50;
 const SHOWN = 300;
@@ -24,16 +37,16 @@ export class Measures {
   readonly #kinds = new Map<string, Counted>();
   /** First of each kind, by what it is. */
   readonly faults = new Map<string, string>();
-  /** Whether servers may go away: then 503 and broken connections are nobody's fault. */
-  readonly #accidents: boolean;
+  readonly #excuses: Excuses;
   readonly #begun = performance.now();
   sent = 0;
 
-  constructor({ accidents }: { accidents: boolean }) {
-    this.#accidents = accidents;
+  constructor({ excuses = () => false }: { excuses?: Excuses } = {}) {
+    this.#excuses = excuses;
   }
 
-  note({ as, method, path, may }: Noted, { status, text }: { status: number; text: string }, ms: number): void {
+  note({ as, method, path, may, repeated }: Noted, answer: Answered, ms: number): void {
+    const { status, text } = answer;
     const counted = this.#kinds.get(as) ?? { times: [], statuses: new Map<number, number>() };
     this.#kinds.set(as, counted);
     this.sent += 1;
@@ -41,7 +54,9 @@ export class Measures {
     counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1);
     if (status >= 200 && status < 400) return;
     const isAway = status === 0 || (status >= 502 && status <= 504);
-    if (may?.includes(status) || (isAway && this.#accidents)) return;
+    if (may?.includes(status) || (repeated && status >= 400 && status < 500)) return;
+    const to = performance.now();
+    if (isAway && this.#excuses(answer, to - ms, to)) return;
     const kind = `${as}: ${status}`;
     if (!this.faults.has(kind) && this.faults.size < MOST_FAULTS) this.faults.set(kind, `${method} ${path}: ${text.slice(0, SHOWN)}`);
   }

@@ -83,7 +83,7 @@ export class Sender {
       const begun = performance.now();
       const answer = await this.#once(token, asked);
       const to = performance.now();
-      this.#measures.note(asked, answer, to - begun);
+      this.#measures.note({ ...asked, repeated: unanswered && asked.method !== 'GET' }, answer, to - begun);
       const isOpen = answer.status === 0 || answer.status === 503 || answer.status === 502 || answer.status === 504;
       if (!isOpen) return outcomeOf(asked, answer, { from, to, unanswered });
       unanswered = true;

@@ -1,6 +1,6 @@
 import { check } from './invariants/check.ts';
 import { Ledger } from './ledger.ts';
-import { Measures } from './measures.ts';
+import { type Excuses, Measures } from './measures.ts';
 import { quiet } from './quiet.ts';
 import type { School } from './school.ts';
 import { type Patience, Sender } from './sending.ts';
@@ -11,8 +11,8 @@ import { type Length, type Progress, Traffic } from './traffic.ts';
 
 export interface TermSettings extends Length {
   shape: Shape;
-  /** Whether servers go away meanwhile. */
-  accidents: boolean;
+  /** What may be answered for accidents that happen meanwhile; without any, nothing. */
+  excuses?: Excuses;
   /** What else goes on while there is traffic, such as accidents; it hears of the end of the traffic, and is waited for. */
   meanwhile?: (ended: AbortSignal) => Promise<void>;
   patience?: Patience;
@@ -46,7 +46,7 @@ const faultsOf = ({ faults }: Measures, { broken }: Progress): string[] => [
 ];
 
 async function openSchool(site: Pick<Site, 'urls' | 'adminToken'>, ledger: Ledger, { shape, tell }: TermSettings): Promise<School> {
-  const measures = new Measures({ accidents: false });
+  const measures = new Measures();
   const sender = new Sender(site.urls, measures);
   const stopTelling = telling(tell, () => `setting up: ${measures.sent} requests`);
   try {
@@ -59,14 +59,14 @@ async function openSchool(site: Pick<Site, 'urls' | 'adminToken'>, ledger: Ledge
 
 /** A school is set up, goes through its term, and is looked at from outside when all jobs are done. */
 export async function runTerm(site: Pick<Site, 'urls' | 'adminToken' | 'query'>, settings: TermSettings): Promise<Term> {
-  const { accidents, tell, meanwhile, patience } = settings;
+  const { excuses, tell, meanwhile, patience } = settings;
   const ledger = new Ledger();
   const begun = performance.now();
   const school = await openSchool(site, ledger, settings);
   tell(
     `set up: ${school.shape.students} students, ${school.shape.teachers} teachers, ${school.shape.courses} courses in ${seconds(begun)}`,
   );
-  const measures = new Measures({ accidents });
+  const measures = new Measures(excuses ? { excuses } : {});
   const sender = new Sender(site.urls, measures, patience);
   const traffic = new Traffic({ sender, ledger, school }, settings);
   const started = performance.now();

@@ -9,7 +9,7 @@ export class Asker {
   readonly #sender: Sender;
 
   constructor({ urls }: Pick<Site, 'urls'>) {
-    this.#sender = new Sender(urls, new Measures({ accidents: true }));
+    this.#sender = new Sender(urls, new Measures({ excuses: () => true }));
   }
 
   end(): void {

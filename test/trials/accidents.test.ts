@@ -21,5 +21,10 @@ test('an accident excuses what it may cause, while it lasts and shortly after it
   const after = performance.now();
   expect(history.excuses(answer(503), after, after)).toBe(true);
   expect(history.excuses(answer(503), after + LONG_AFTER_MS, after + LONG_AFTER_MS)).toBe(false);
-  expect(history.table([ACCIDENT]).at(-1)?.split(/\s{2,}/)).toEqual(['the database killed', '1', '120', '120', '3']);
+  expect(
+    history
+      .table([ACCIDENT])
+      .at(-1)
+      ?.split(/\s{2,}/),
+  ).toEqual(['the database killed', '1', '120', '120', '3']);
 });

@@ -12,6 +12,7 @@ export interface Site {
   readonly processes: readonly LecternProcess[];
   /** Of PostgreSQL (`postgres`) and of the files (`files`). */
   readonly directory: string;
+  readonly databaseUrl: string;
   /** Asks the database itself, beside Lectern. */
   query<T extends pg.QueryResultRow>(sql: string): Promise<T[]>;
   stop(): Promise<void>;
@@ -64,6 +65,7 @@ export async function startSite({ serve, work }: SiteSettings): Promise<Site> {
     adminToken: ADMIN_TOKEN,
     processes,
     directory,
+    databaseUrl: embedded.url,
     query: async <T extends pg.QueryResultRow>(sql: string) => (await pool.query<T>(sql)).rows,
     stop,
   };

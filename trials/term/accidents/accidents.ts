@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { mixed, type Random, randomOf } from '../random.ts';
 import type { Site } from '../site.ts';
 import type { Accident, Scene } from './accident.ts';
+import { clientsHangUp } from './clients.ts';
 import { connectionsCut, connectionsTaken, databaseKilled, databaseStopped, tableLocked } from './database.ts';
 import { GRACE_MS, History } from './history.ts';
 import { serveKilled, workKilled } from './processes.ts';
@@ -9,6 +10,7 @@ import { serveKilled, workKilled } from './processes.ts';
 export const ACCIDENTS: readonly Accident[] = [
   ...[serveKilled, workKilled],
   ...[databaseKilled, databaseStopped, connectionsCut, connectionsTaken, tableLocked],
+  clientsHangUp,
 ];
 
 export interface AccidentSettings {

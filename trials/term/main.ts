@@ -33,7 +33,7 @@ function report(measures: Measures, before: ReadonlyMap<string, number>, after: 
 }
 
 const settings = Settings.parse(process.env);
-const site = await startSite(settings.TERM_ACCIDENTS > 0 ? { serve: 3, work: 1 } : { serve: 1, work: 1 });
+const site = await startSite(settings.TERM_ACCIDENTS > 0 ? { serve: 3, work: 1, balanced: true } : { serve: 1, work: 1 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void site.stop().finally(() => process.exit(1)));
 }

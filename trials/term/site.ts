@@ -2,6 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/store/embedded.ts';
 import { ADMIN_TOKEN, freePort, LecternProcess, trialDirectory } from '../lectern.ts';
+import { type Balancer, balancerOf } from './balancer.ts';
 
 /** Where Lectern runs, and what it is made of: whatever goes on in a term knows nothing else of it. */
 export interface Site {
@@ -21,6 +22,8 @@ export interface Site {
 export interface SiteSettings {
   serve: number;
   work: number;
+  /** Whether a load balancer spreads requests over those that serve. */
+  balanced?: boolean;
 }
 
 /** PostgreSQL's own processes beside. */
@@ -28,23 +31,27 @@ const CONNECTIONS = { max_connections: '200' };
 const SECRET_KEY = 'what the trials sign with';
 
 /** So many processes that serve and do jobs, on one PostgreSQL, all of this machine; whoever starts it stops it. */
-export async function startSite({ serve, work }: SiteSettings): Promise<Site> {
+export async function startSite({ serve, work, balanced = false }: SiteSettings): Promise<Site> {
   const directory = await trialDirectory();
   const embedded = await startEmbedded(path.join(directory, 'postgres'), { settings: CONNECTIONS });
   const pool = new pg.Pool({ connectionString: embedded.url, max: 2 });
   // A server that stops says so to every connection; whoever waits for an answer hears of it anyway.
   pool.on('error', () => undefined);
+  const ports = await Promise.all(Array.from({ length: serve }, freePort));
+  const balancer: Balancer | undefined = balanced ? await balancerOf(ports, directory) : undefined;
   const env = {
     DATABASE_URL: embedded.url,
     DATA_DIR: path.join(directory, 'data'),
     FILE_STORAGE: `file:${path.join(directory, 'files')}`,
     SECRET_KEY,
-    STOP_DELAY: '0',
+    // Longer than the load balancer keeps a connection.
+    ...(balancer ? { STOP_DELAY: '5', BASE_URL: balancer.url } : { STOP_DELAY: '0' }),
     DEMO_DATA: 'false',
   };
   const processes: LecternProcess[] = [];
   const stop = async () => {
     await Promise.all(processes.map((one) => one.stop()));
+    await balancer?.stop();
     await pool.end();
     await embedded.stop();
   };
@@ -52,8 +59,8 @@ export async function startSite({ serve, work }: SiteSettings): Promise<Site> {
     await new LecternProcess('migrate', 'migrate', await freePort(), env).run();
     const named = (command: 'serve' | 'work', count: number) =>
       Array.from({ length: count }, (_, i) => ({ name: `${command} ${i + 1}`, command }));
-    for (const { name, command } of [...named('serve', serve), ...named('work', work)]) {
-      processes.push(new LecternProcess(name, command, await freePort(), env));
+    for (const [i, { name, command }] of [...named('serve', serve), ...named('work', work)].entries()) {
+      processes.push(new LecternProcess(name, command, ports[i] ?? (await freePort()), env));
     }
     await Promise.all(processes.map((one) => one.start()));
   } catch (error) {
@@ -61,7 +68,7 @@ export async function startSite({ serve, work }: SiteSettings): Promise<Site> {
     throw error;
   }
   return {
-    urls: processes.slice(0, serve).map(({ url }) => url),
+    urls: balancer ? [balancer.url] : processes.slice(0, serve).map(({ url }) => url),
     adminToken: ADMIN_TOKEN,
     processes,
     directory,

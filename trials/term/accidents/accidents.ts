@@ -5,12 +5,12 @@ import type { Accident, Scene } from './accident.ts';
 import { clientsHangUp } from './clients.ts';
 import { connectionsCut, connectionsTaken, databaseKilled, databaseStopped, tableLocked } from './database.ts';
 import { GRACE_MS, History } from './history.ts';
-import { serveKilled, workKilled } from './processes.ts';
+import { rollingRestart, serveKilled, workKilled } from './processes.ts';
 
 export const ACCIDENTS: readonly Accident[] = [
   ...[serveKilled, workKilled],
   ...[databaseKilled, databaseStopped, connectionsCut, connectionsTaken, tableLocked],
-  clientsHangUp,
+  ...[clientsHangUp, rollingRestart],
 ];
 
 export interface AccidentSettings {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { picked } from '../random.ts';
-import type { Accident, Scene } from './accident.ts';
+import { type Accident, nothing, type Scene } from './accident.ts';
 
 const JOBS_EVERY_MS = 5;
 const JOBS_WITHIN_MS = 2_000;
@@ -44,5 +44,18 @@ export const workKilled: Accident = {
     await untilJobsRun(scene);
     await victim.kill();
     return () => victim.start();
+  },
+};
+
+/** As a new release is brought in: whoever sends requests by the load balancer notices nothing. */
+export const rollingRestart: Accident = {
+  name: 'serve restarted, one after the other',
+  excuses: [],
+  async harm({ site }) {
+    for (const one of site.processes.filter(({ name }) => name.startsWith('serve'))) {
+      await one.stop();
+      await one.start();
+    }
+    return nothing;
   },
 };

@@ -33,7 +33,7 @@ function report(measures: Measures, before: ReadonlyMap<string, number>, after: 
 }
 
 const settings = Settings.parse(process.env);
-const site = await startSite(settings.TERM_ACCIDENTS > 0 ? { serve: 3, work: 1, balanced: true } : { serve: 1, work: 1 });
+const site = await startSite(settings.TERM_ACCIDENTS > 0 ? { serve: 3, work: 1, surrounded: true } : { serve: 1, work: 1 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void site.stop().finally(() => process.exit(1)));
 }
@@ -48,10 +48,12 @@ try {
   const meanwhile = (ended: AbortSignal) => accidents.run(ended);
   const term = await runTerm(site, {
     ...length,
-    ...{ shape: shapeOf(settings.TERM_USERS), excuses: accidents.history.excuses, meanwhile, tell },
+    ...{ shape: shapeOf(settings.TERM_USERS), meanwhile, tell },
+    ...(settings.TERM_ACCIDENTS > 0 ? { excuses: accidents.history.excuses } : {}),
   });
   report(term.measures, before, await memories(site));
   if (settings.TERM_ACCIDENTS > 0) for (const line of accidents.table()) console.log(line);
+  if (site.surroundings) console.log(`${site.surroundings.mail.received} mails`);
   const faults = [...accidents.faults, ...term.faults];
   for (const fault of faults.slice(0, MOST_SHOWN)) console.log(fault);
   console.log(`${faults.length} faults`);

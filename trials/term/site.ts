@@ -2,7 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/store/embedded.ts';
 import { ADMIN_TOKEN, freePort, LecternProcess, trialDirectory } from '../lectern.ts';
-import { type Balancer, balancerOf } from './balancer.ts';
+import { type Surroundings, surround } from './surroundings.ts';
 
 /** Where Lectern runs, and what it is made of: whatever goes on in a term knows nothing else of it. */
 export interface Site {
@@ -14,6 +14,8 @@ export interface Site {
   /** Of PostgreSQL (`postgres`) and of the files (`files`). */
   readonly directory: string;
   readonly databaseUrl: string;
+  /** Where it has any of its own: without them nothing happens to them. */
+  readonly surroundings?: Surroundings | undefined;
   /** Asks the database itself, beside Lectern. */
   query<T extends pg.QueryResultRow>(sql: string): Promise<T[]>;
   stop(): Promise<void>;
@@ -22,8 +24,8 @@ export interface Site {
 export interface SiteSettings {
   serve: number;
   work: number;
-  /** Whether a load balancer spreads requests over those that serve. */
-  balanced?: boolean;
+  /** Whether there are a load balancer before those that serve, a mail server, and a file system for files. */
+  surrounded?: boolean;
 }
 
 /** PostgreSQL's own processes beside. */
@@ -31,27 +33,27 @@ const CONNECTIONS = { max_connections: '200' };
 const SECRET_KEY = 'what the trials sign with';
 
 /** So many processes that serve and do jobs, on one PostgreSQL, all of this machine; whoever starts it stops it. */
-export async function startSite({ serve, work, balanced = false }: SiteSettings): Promise<Site> {
+export async function startSite({ serve, work, surrounded = false }: SiteSettings): Promise<Site> {
   const directory = await trialDirectory();
   const embedded = await startEmbedded(path.join(directory, 'postgres'), { settings: CONNECTIONS });
   const pool = new pg.Pool({ connectionString: embedded.url, max: 2 });
   // A server that stops says so to every connection; whoever waits for an answer hears of it anyway.
   pool.on('error', () => undefined);
   const ports = await Promise.all(Array.from({ length: serve }, freePort));
-  const balancer: Balancer | undefined = balanced ? await balancerOf(ports, directory) : undefined;
+  const surroundings = surrounded ? await surround(directory, ports) : undefined;
   const env = {
     DATABASE_URL: embedded.url,
     DATA_DIR: path.join(directory, 'data'),
     FILE_STORAGE: `file:${path.join(directory, 'files')}`,
     SECRET_KEY,
-    // Longer than the load balancer keeps a connection.
-    ...(balancer ? { STOP_DELAY: '5', BASE_URL: balancer.url } : { STOP_DELAY: '0' }),
+    STOP_DELAY: '0',
     DEMO_DATA: 'false',
+    ...surroundings?.env,
   };
   const processes: LecternProcess[] = [];
   const stop = async () => {
     await Promise.all(processes.map((one) => one.stop()));
-    await balancer?.stop();
+    await surroundings?.stop();
     await pool.end();
     await embedded.stop();
   };
@@ -68,11 +70,12 @@ export async function startSite({ serve, work, balanced = false }: SiteSettings)
     throw error;
   }
   return {
-    urls: balancer ? [balancer.url] : processes.slice(0, serve).map(({ url }) => url),
+    urls: surroundings ? [surroundings.balancer.url] : processes.slice(0, serve).map(({ url }) => url),
     adminToken: ADMIN_TOKEN,
     processes,
     directory,
     databaseUrl: embedded.url,
+    surroundings,
     query: async <T extends pg.QueryResultRow>(sql: string) => (await pool.query<T>(sql)).rows,
     stop,
   };

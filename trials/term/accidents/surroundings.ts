@@ -1,0 +1,89 @@
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Surroundings } from '../surroundings.ts';
+import { type Accident, nothing, type Scene } from './accident.ts';
+
+function around({ surroundings }: Scene['site']): Surroundings {
+  if (!surroundings) throw new Error('the site has no mail server and no directory for files of its own');
+  return surroundings;
+}
+
+/** Nobody waits for mail: jobs that fail are done again. */
+export const mailAway: Accident = {
+  name: 'mail server away',
+  excuses: [],
+  async harm({ site, holdMs }) {
+    const { mail } = around(site);
+    await mail.away();
+    await setTimeout(holdMs);
+    mail.back();
+    return nothing;
+  },
+};
+
+export const mailSlow: Accident = {
+  name: 'mail server slow',
+  excuses: [],
+  async harm({ site, holdMs }) {
+    const { mail } = around(site);
+    mail.slow(holdMs / 2);
+    await setTimeout(holdMs);
+    mail.slow(0);
+    return nothing;
+  },
+};
+
+/** Also root cannot write below what is no directory. */
+export const filesAway: Accident = {
+  name: 'no directory for files',
+  excuses: [503],
+  async harm({ site, holdMs }) {
+    const { files } = around(site);
+    const aside = `${files}.aside`;
+    await rename(files, aside);
+    await writeFile(files, '');
+    await setTimeout(holdMs);
+    await rm(files, { recursive: true });
+    await rename(aside, files);
+    return nothing;
+  },
+};
+
+const CHUNKS = [2 ** 20, 4096, 1];
+
+/** Writes until there is no room for another byte. */
+async function fill(file: string): Promise<void> {
+  const ballast = await open(file, 'w');
+  try {
+    for (const size of CHUNKS) {
+      const chunk = Buffer.alloc(size);
+      while (
+        await ballast.write(chunk).then(
+          ({ bytesWritten }) => bytesWritten === size,
+          () => false,
+        )
+      );
+    }
+  } finally {
+    await ballast.close();
+  }
+}
+
+/** Only where the files have a file system of their own, which has an end. */
+export const filesFull: Accident = {
+  name: 'no room for files',
+  excuses: [503],
+  async harm({ site, holdMs }) {
+    const { files, filesAreBounded } = around(site);
+    if (!filesAreBounded) return nothing;
+    const ballast = path.join(path.dirname(files), 'ballast');
+    try {
+      await fill(ballast);
+      await setTimeout(holdMs);
+    } finally {
+      await rm(ballast);
+    }
+    return nothing;
+  },
+};

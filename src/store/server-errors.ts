@@ -80,9 +80,9 @@ const OF_THE_DRIVER: Readonly<Record<string, string>> = {
   'Client has encountered a connection error and is not queryable': 'connection_lost',
 };
 
-/** Of the system: nobody there, or no room. */
+/** Of the system: nobody there, no room, or no directory to write to, as where a disk is not mounted. */
 const OF_THE_SYSTEM = new Set(
-  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EROFS EIO ESTALE EMFILE ENFILE'.split(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EROFS ENOTDIR EACCES EIO ESTALE EMFILE ENFILE'.split(
     ' ',
   ),
 );

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open as openFile } from 'node:fs/promises';
+import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -8,7 +11,7 @@ import { z } from 'zod';
 import { openLog } from '../../src/log.ts';
 import { type Bounds, UNBOUNDED } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { openFileStore } from '../../src/store/files.ts';
+import { newKey, openFileStore } from '../../src/store/files.ts';
 import { StatementFailed, StoreUnavailable, unavailability } from '../../src/store/server-errors.ts';
 import { startObjectStore } from '../helpers/object-store.ts';
 import { proxyTo } from '../helpers/proxy.ts';
@@ -241,6 +244,7 @@ describe('why a store gives no answer', () => {
     ['any', new StoreUnavailable('any', 'as asked')],
     ['ENOSPC', call('ENOSPC')],
     ['EROFS', call('EROFS')],
+    ['EACCES', call('EACCES')],
     ['ECONNRESET', call('ECONNRESET')],
     ['object_store', objects({}, { httpStatusCode: 503 })],
     ['object_store', objects({}, { httpStatusCode: 429 })],
@@ -270,6 +274,20 @@ describe('why a store gives no answer', () => {
       expect(unavailability(await full.writeFile('more').catch((error: unknown) => error))).toBe('ENOSPC');
     } finally {
       await full.close();
+    }
+  });
+
+  test('a file that stands where the directory for files was says so, to who writes and who reads', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'lectern-no-directory-'));
+    try {
+      const place = path.join(directory, 'files');
+      await writeFile(place, '');
+      const store = await openFileStore({ kind: 'disk', directory: place });
+      const reasonOf = (done: Promise<unknown>) => done.then(() => 'done', unavailability);
+      expect(await reasonOf(store.write(newKey(), Readable.from(['hello'])))).toBe('ENOTDIR');
+      expect(await reasonOf(store.read(newKey()))).toBe('ENOTDIR');
+    } finally {
+      await rm(directory, { recursive: true });
     }
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { type Balancer, balancerOf } from './balancer.ts';
 import { MailServer } from './mail-server.ts';
@@ -8,7 +8,7 @@ import { MailServer } from './mail-server.ts';
 export interface Surroundings {
   balancer: Balancer;
   mail: MailServer;
-  /** The directory of its files. */
+  /** The directory of its files: a link to KEPT beside it, so that another thing can take its place at once. */
   files: string;
   /** Whether that has a file system of its own, which can be filled. */
   filesAreBounded: boolean;
@@ -16,6 +16,8 @@ export interface Surroundings {
   stop(): Promise<void>;
 }
 
+/** Where the files are. */
+export const KEPT = 'kept';
 const ROOM = '128m';
 
 /** Only root may. */
@@ -37,7 +39,8 @@ export async function surround(directory: string, ports: readonly number[]): Pro
   const unmount = () => void execFileSync('umount', ['-l', room]);
   // Before the directory goes.
   if (filesAreBounded) process.prependOnceListener('exit', unmount);
-  await mkdir(files);
+  await mkdir(path.join(room, KEPT));
+  await symlink(KEPT, files);
   const balancer = await balancerOf(ports, directory);
   const mail = await MailServer.start();
   return {

@@ -6,13 +6,13 @@ import { clientsHangUp } from './clients.ts';
 import { connectionsCut, connectionsTaken, databaseKilled, databaseStopped, tableLocked } from './database.ts';
 import { GRACE_MS, History } from './history.ts';
 import { rollingRestart, serveKilled, workKilled } from './processes.ts';
-import { filesAway, filesFull, mailAway, mailSlow } from './surroundings.ts';
+import { filesAway, filesFull, filesReadOnly, mailAway, mailSlow } from './surroundings.ts';
 
 export const ACCIDENTS: readonly Accident[] = [
   ...[serveKilled, workKilled],
   ...[databaseKilled, databaseStopped, connectionsCut, connectionsTaken, tableLocked],
   ...[clientsHangUp, rollingRestart],
-  ...[mailAway, mailSlow, filesAway, filesFull],
+  ...[mailAway, mailSlow, filesAway, filesFull, filesReadOnly],
 ];
 
 export interface AccidentSettings {

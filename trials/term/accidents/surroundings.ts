@@ -1,8 +1,12 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { open, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Surroundings } from '../surroundings.ts';
+import { promisify } from 'node:util';
+import { KEPT, type Surroundings } from '../surroundings.ts';
 import { type Accident, nothing, type Scene } from './accident.ts';
+
+const execute = promisify(execFile);
 
 function around({ surroundings }: Scene['site']): Surroundings {
   if (!surroundings) throw new Error('the site has no mail server and no directory for files of its own');
@@ -40,12 +44,12 @@ export const filesAway: Accident = {
   excuses: [503],
   async harm({ site, holdMs }) {
     const { files } = around(site);
-    const aside = `${files}.aside`;
-    await rename(files, aside);
-    await writeFile(files, '');
+    const next = `${files}.next`;
+    await writeFile(next, '');
+    await rename(next, files);
     await setTimeout(holdMs);
-    await rm(files, { recursive: true });
-    await rename(aside, files);
+    await symlink(KEPT, next);
+    await rename(next, files);
     return nothing;
   },
 };
@@ -84,6 +88,36 @@ export const filesFull: Accident = {
     } finally {
       await rm(ballast);
     }
+    return nothing;
+  },
+};
+
+const AGAIN_AFTER_MS = 10;
+const TRIES = 500;
+
+/** Refused while a file is open to be written. */
+async function remount(directory: string, as: 'ro' | 'rw'): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return void (await execute('mount', ['-o', `remount,${as}`, directory]));
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await setTimeout(AGAIN_AFTER_MS);
+    }
+  }
+}
+
+/** As a file system becomes by itself whose disk fails. */
+export const filesReadOnly: Accident = {
+  name: 'files can only be read',
+  excuses: [503],
+  async harm({ site, holdMs }) {
+    const { files, filesAreBounded } = around(site);
+    if (!filesAreBounded) return nothing;
+    const room = path.dirname(files);
+    await remount(room, 'ro');
+    await setTimeout(holdMs);
+    await remount(room, 'rw');
     return nothing;
   },
 };

@@ -7,6 +7,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FileStorage } from '../config.ts';
 import { type FileStore, storeOver } from './file-store.ts';
+import { StoreUnavailable } from './server-errors.ts';
 
 /** Spread over directories, so that none holds too many. */
 export function newKey(): string {
@@ -26,6 +27,16 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
+/** On a file system that can only be read the system's EROFS comes out of a recursive mkdir as ENOENT, which is no missing file here. */
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    throw new StoreUnavailable('no_directory', `${directory} cannot be made`, { cause: error });
+  }
+}
+
 /**
  * Is done with a file once it says so: what is removed then does not come back, and what is written outlives a power cut as the
  * row does that names it, which commits after that.
@@ -41,7 +52,7 @@ class SettledDriver extends FSDriver {
   override async putStream(key: string, content: Readable): Promise<void> {
     const file = path.join(this.#directory, key);
     // Whoever else uses the machine has no business here.
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await makeDirectory(path.dirname(file));
     const handle = await open(file, 'wx', 0o600);
     try {
       await handle.writeFile(content);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -277,12 +278,32 @@ describe('why a store gives no answer', () => {
     }
   });
 
+  // Only root may make one.
+  test.skipIf(process.getuid?.() !== 0)('a file system that can only be read says so', async ({ skip }) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'lectern-read-only-'));
+    const mount = (...args: string[]) => spawnSync('mount', [...args, directory], { stdio: 'ignore' }).status === 0;
+    try {
+      if (!mount('-t', 'tmpfs', 'tmpfs')) skip();
+      try {
+        const store = await openFileStore({ kind: 'disk', directory });
+        expect(mount('-o', 'remount,ro')).toBe(true);
+        const error = await store.write(newKey(), Readable.from(['hello'])).catch((fault: unknown) => fault);
+        expect(unavailability(error)).toBe('no_directory');
+      } finally {
+        spawnSync('umount', ['-l', directory]);
+      }
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
   test('a file that stands where the directory for files was says so, to who writes and who reads', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'lectern-no-directory-'));
     try {
       const place = path.join(directory, 'files');
-      await writeFile(place, '');
       const store = await openFileStore({ kind: 'disk', directory: place });
+      await rm(place, { recursive: true });
+      await writeFile(place, '');
       const reasonOf = (done: Promise<unknown>) => done.then(() => 'done', unavailability);
       expect(await reasonOf(store.write(newKey(), Readable.from(['hello'])))).toBe('ENOTDIR');
       expect(await reasonOf(store.read(newKey()))).toBe('ENOTDIR');

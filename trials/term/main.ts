@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import type { Usage } from '../lectern.ts';
 import { Accidents } from './accidents/accidents.ts';
 import type { Measures } from './measures.ts';
 import { shapeOf } from './shape.ts';
 import { type Site, startSite } from './site.ts';
 import { runTerm } from './term.ts';
+import { postgresSeconds } from './usage.ts';
 
 const Settings = z.object({
   TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
   TERM_MINUTES: z.coerce.number().positive().default(10),
+  TERM_SERVE: z.coerce.number().int().positive().optional(),
+  TERM_WORK: z.coerce.number().int().positive().default(1),
   TERM_SEED: z.coerce.number().int().nonnegative().default(20_261_125),
   TERM_USERS: z.coerce.number().int().min(20).default(2_000),
 });
@@ -20,27 +24,36 @@ const MOST_SHOWN = 100;
 const HOLD_MS = { short: 4_000, long: 60_000 };
 const LONG_FROM_MINUTES = 30;
 
-async function memories(site: Site): Promise<Map<string, number>> {
-  return new Map(await Promise.all(site.processes.map(async (one) => [one.name, (await one.usage()).memory] as const)));
+type Uses = ReadonlyMap<string, Usage>;
+
+async function usesOf(site: Site): Promise<Uses> {
+  const ofOwn = await Promise.all(site.processes.map(async (one) => [one.name, await one.usage()] as const));
+  const ofDatabase = await postgresSeconds(site.directory);
+  return new Map([...ofOwn, ['PostgreSQL', { memory: Number.NaN, cpuSeconds: ofDatabase }]]);
 }
 
-function report(measures: Measures, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void {
+function report(measures: Measures, before: Uses, after: Uses): void {
   for (const line of measures.table()) console.log(line);
   const statuses = [...measures.statuses()].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   console.log(`statuses ${statuses.join(', ')}`);
   const mib = (bytes: number | undefined) => Math.round((bytes ?? Number.NaN) / MIB);
-  for (const [name, bytes] of before) console.log(`memory of ${name}: ${mib(bytes)} -> ${mib(after.get(name))} MiB`);
+  for (const [name, { memory, cpuSeconds }] of before) {
+    const then = after.get(name);
+    console.log(`processor of ${name}: ${((then?.cpuSeconds ?? Number.NaN) - cpuSeconds).toFixed(1)} s`);
+    if (!Number.isNaN(memory)) console.log(`memory of ${name}: ${mib(memory)} -> ${mib(then?.memory)} MiB`);
+  }
 }
 
 const settings = Settings.parse(process.env);
-const site = await startSite(settings.TERM_ACCIDENTS > 0 ? { serve: 3, work: 1, surrounded: true } : { serve: 1, work: 1 });
+const serve = settings.TERM_SERVE ?? (settings.TERM_ACCIDENTS > 0 ? 3 : 1);
+const site = await startSite({ serve, work: settings.TERM_WORK, surrounded: settings.TERM_ACCIDENTS > 0 || serve > 1 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void site.stop().finally(() => process.exit(1)));
 }
 let code = 1;
 try {
   console.log(`seed ${settings.TERM_SEED}`);
-  const before = await memories(site);
+  const before = await usesOf(site);
   const length = { seed: settings.TERM_SEED, atOnce: AT_ONCE, ms: settings.TERM_MINUTES * MINUTE_MS };
   const tell = (line: string) => console.log(line);
   const holdMs = settings.TERM_MINUTES < LONG_FROM_MINUTES ? HOLD_MS.short : HOLD_MS.long;
@@ -51,7 +64,7 @@ try {
     ...{ shape: shapeOf(settings.TERM_USERS), meanwhile, tell },
     ...(settings.TERM_ACCIDENTS > 0 ? { excuses: accidents.history.excuses } : {}),
   });
-  report(term.measures, before, await memories(site));
+  report(term.measures, before, await usesOf(site));
   if (settings.TERM_ACCIDENTS > 0) for (const line of accidents.table()) console.log(line);
   if (site.surroundings) console.log(`${site.surroundings.mail.received} mails`);
   const faults = [...accidents.faults, ...term.faults];

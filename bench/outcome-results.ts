@@ -135,7 +135,7 @@ export const outcomeResultOperations: readonly Operation[] = [
           join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
           join rubric_associations ra on ra.assignment_id = x.assignment_id join rubric_criteria c on c.rubric_id = ra.rubric_id
           join outcomes o on o.id = c.learning_outcome_id
-        where x.type = 'grading' and ${POINTS} is not null and ${IS_STUDENT('x.user_id')} order by a.id, x.id, c.id limit 10`,
+        where x.type = 'grading' and ${POINTS} is not null and ${IS_STUDENT('x.user_id')} order by a.id, x.user_id, c.id limit 10`,
       present: (rows) => ({ outcome_results: rows.map(result), linked: {} }),
     }),
   },

@@ -32,7 +32,7 @@ select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as
   where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and x.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and rc.learning_outcome_id = any($4::int[]) and (x.user_id <> all($5::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))) and (a.id, x.id, rc.id) > ($6::int, $7::int, $8::int) order by a.id asc, x.id asc, rc.id asc limit 11;
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))) and (a.id, x.user_id, rc.id) > ($6::int, $7::int, $8::int) order by a.id asc, x.user_id asc, rc.id asc limit 11;
 
 -- outcome_results_of_course_first_11 (src/areas/outcome-results/rows.ts)
 -- takes $1 courseId int4
@@ -47,7 +47,7 @@ select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
   where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by a.id asc, x.id asc, rc.id asc limit 11;
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by a.id asc, x.user_id asc, rc.id asc limit 11;
 
 -- outcomes_of_course (src/areas/outcome-results/rows.ts)
 -- takes $1 courseId int4, $2 outcomeIds int4[]?, $3 seesAll bool

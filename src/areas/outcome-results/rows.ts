@@ -60,13 +60,13 @@ export const resultsOfCourse = keyedList({
     outcomes: (p) => sql`rc.learning_outcome_id = any(${p.outcomes}::int[])`,
     asThey: (p) => sql`(x.user_id <> all(${p.asThey}::int[]) or ${OPEN})`,
   },
-  // By assignment first, which come from their index in that order: a page reads no assignments beyond it.
+  // As an index has assessments: a page reads none beyond it.
   key: [
     { sql: sql`a.id`, type: 'int' },
-    { sql: sql`x.id`, type: 'int' },
+    { sql: sql`x.user_id`, type: 'int' },
     { sql: sql`rc.id`, type: 'int' },
   ],
-  keyOf: (row) => [row.assignmentId, row.assessmentId, row.criterionId],
+  keyOf: (row) => [row.assignmentId, row.userId, row.criterionId],
 });
 
 interface GroupOf {

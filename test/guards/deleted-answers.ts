@@ -1,3 +1,5 @@
+import { everywhere, OF_ONE_STUDENT } from './others.ts';
+
 export const ASKING = ['student', 'observer', 'teacher', 'rootAdmin'] as const;
 export type Asking = (typeof ASKING)[number];
 
@@ -29,19 +31,8 @@ const hidden = (status: 200 | 400): Otherwise => ({
   why: 'hidden from its participant, and not gone (conversations#19)',
 });
 
-const ofSubmissions = (word: string): readonly (readonly [string, Otherwise])[] =>
-  [
-    'showSubmission',
-    'updateSubmission',
-    'beginSubmissionUpload',
-    'beginCommentUpload',
-    'markSubmissionRead',
-    'markSubmissionUnread',
-    'markSubmissionItemRead',
-  ].map((name) => [`${name}${word} users`, NOT_THEIRS]);
-
 export const OTHERWISE: Readonly<Record<string, Otherwise>> = {
-  ...Object.fromEntries([...ofSubmissions(''), ...ofSubmissions('InSection')]),
+  ...Object.fromEntries(everywhere(OF_ONE_STUDENT).map((name) => [`${name} users`, NOT_THEIRS])),
   'listAssignmentsOfStudent users': NOT_THEIRS,
   'showAccountEnrollment enrollments': { status: 200, why: 'in whatever state (enrollments#42)' },
   'listRepliesInCourse entries': REPLIES,

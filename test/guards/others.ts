@@ -80,24 +80,23 @@ const ALL_BUT_ABROAD = [
 
 const to = (who: readonly OtherName[], status: Narrower['status'], why: string, names: readonly string[]): [string, Narrower][] =>
   names.map((name) => [name, { to: who, status, why }]);
-const everywhere = (names: readonly string[]): string[] => names.flatMap((name) => [name, `${name}InSection`]);
+/** Operations of the submission of the student whom the path names. */
+export const OF_ONE_STUDENT = [
+  'showSubmission',
+  'updateSubmission',
+  'beginSubmissionUpload',
+  'beginCommentUpload',
+  'markSubmissionRead',
+  'markSubmissionUnread',
+  'markSubmissionItemRead',
+];
+
+/** The same of a course and of a section. */
+export const everywhere = (names: readonly string[]): string[] => names.flatMap((name) => [name, `${name}InSection`]);
 
 /** Where the roles would do, and what is asked for is somebody's own, or not there for them. */
 export const NARROWER: Readonly<Record<string, Narrower>> = Object.fromEntries([
-  ...to(
-    STUDENTS,
-    401,
-    'a submission is its student’s (submissions#2)',
-    everywhere([
-      'showSubmission',
-      'updateSubmission',
-      'beginSubmissionUpload',
-      'beginCommentUpload',
-      'markSubmissionRead',
-      'markSubmissionUnread',
-      'markSubmissionItemRead',
-    ]),
-  ),
+  ...to(STUDENTS, 401, 'a submission is its student’s (submissions#2)', everywhere(OF_ONE_STUDENT)),
   ...to(STUDENTS, 401, 'who reviews nobody assesses nobody (submissions#84)', [
     'createRubricAssessment',
     'updateRubricAssessment',

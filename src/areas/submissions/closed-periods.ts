@@ -4,6 +4,7 @@ import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, timestamptz } from '../../store/sql/types.ts';
 import { isGradedAlone } from '../assignments/relations.ts';
+import { changesClosed } from '../grading-periods/closed-work.ts';
 import { closedPeriodsIn, fallsInto } from '../grading-periods/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { membersWith } from './group-members.ts';
@@ -31,8 +32,8 @@ interface Pair {
 export const closedAmong = (db: Db, courseId: number, pairs: readonly Pair[], now: Date): Promise<Pair[]> =>
   db.rows(closed, { courseId, assignmentIds: pairs.map((pair) => pair.assignmentId), userIds: pairs.map((pair) => pair.userId), now });
 
-/** Administrators grade what falls into a closed period, too. */
-export const gradesClosed = (at: ScopedAccess): boolean => at.writing.has('admin');
+/** Whether they grade what falls into a closed period, too. */
+export const gradesClosed: (at: ScopedAccess) => boolean = changesClosed;
 
 /**
  * Of the course of an assignment `a` some period is closed: for a statement that is sent anyway, since most courses have none, and the

@@ -214,11 +214,6 @@ update assignment_groups g set rules = case when jsonb_array_length(k.kept) = 0 
   where not (v::text::int = any($2::int[]))) as kept from assignment_groups where id = $1 and rules ? 'never_drop') k
   where g.id = k.id and k.kept <> g.rules -> 'never_drop';
 
--- assignments_leave_group_set (src/areas/assignments/group-sets.ts)
--- takes $1 groupCategoryId int4, $2 now timestamptz
--- gives id int4
-update assignments set group_category_id = null, updated_at = $2 where group_category_id = $1 returning id;
-
 -- frozen_assignment_in_group (src/areas/assignments/groups.ts)
 -- takes $1 groupId int4
 -- gives id int4

@@ -8,6 +8,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
+import { keepingClosedWork } from '../grading-periods/closed-work.ts';
 import { requirePeriod } from '../grading-periods/periods.ts';
 import { type AssignmentsQuery, listAssignments } from './assignments.ts';
 import { frozenTo } from './freezing.ts';
@@ -168,7 +169,7 @@ export async function deleteGroup(ctx: Ctx, at: CourseAccess, id: number, target
       const to = await found(tx.db, at, idOf(target));
       if (to.id === id) throw notFound();
       await moveAll(tx, at, id, to.id);
-    } else await deleteAll(tx, at, id);
+    } else await keepingClosedWork(tx, at, { ids: await idsInGroup(tx, id), change: () => deleteAll(tx, at, id) });
     await tx.db.prisma.assignmentGroup.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     await numberGroups(tx, await groupIds(tx, at.course.id));
     return groupJson(before, null);

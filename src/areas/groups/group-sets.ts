@@ -98,10 +98,12 @@ export async function holdGroupSet(tx: { db: TxDb }, id: number): Promise<GroupC
 export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
+    const { course } = at;
     // The course first, as whoever changes an assignment holds both.
-    if (at.course) await holdCourse(tx, at.course.id);
+    if (course) await holdCourse(tx, course.id);
     const before = await holdGroupSet(tx, id);
-    await leaveGroupSet(tx, id);
+    // Sets of accounts are no assignment's.
+    if (course) await leaveGroupSet(tx, { ...at, course }, id);
     const gone = { deleted: true, updatedAt: tx.now };
     await tx.db.prisma.groupCategory.updateMany({ where: { id }, data: gone });
     await tx.db.prisma.group.updateMany({ where: { groupCategoryId: id, deleted: false }, data: gone });

@@ -100,4 +100,39 @@ describe('who is no administrator', () => {
     await here.teacher.client.put(`${path(id)}/overrides/${closed}`, { assignment_override: override(OTHER_CLOSED) }).expect(200);
     await server.admin.delete(`${path(id)}/overrides/${closed}`).expect(200);
   });
+
+  test('deletes no assignment group with work in a closed period', async () => {
+    const group = async (due_at: string) => {
+      const { id } = await made(server.admin.post(`/courses/${here.id}/assignment_groups`, { name: 'Essays' }), Id);
+      return {
+        id,
+        path: `/courses/${here.id}/assignment_groups/${id}`,
+        task: await task(server, here.id, { due_at, assignment_group_id: id }),
+      };
+    };
+    const { client } = here.teacher;
+    const [closed, open] = [await group(CLOSED), await group(OPEN)];
+    const refused = await client.delete(closed.path);
+    expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+    await client.get(path(closed.task)).expect(200);
+    // Moved elsewhere it is due as before.
+    await client.delete(`${closed.path}?move_assignments_to=${open.id}`).expect(200);
+    expect((await client.delete(open.path)).body).toEqual(REFUSED);
+    await server.admin.delete(open.path).expect(200);
+    await client.delete((await group(OPEN)).path).expect(200);
+  });
+
+  test('deletes no group set whose groups have work in a closed period', async () => {
+    const sets = `/courses/${here.id}/group_categories`;
+    const { id: set } = await made(server.admin.post(sets, { name: 'Pairs' }), Id);
+    const { id: group } = await made(server.admin.post(`/group_categories/${set}/groups`, { name: 'First' }), Id);
+    await server.admin.post(`/groups/${group}/memberships`, { user_id: here.two.id }).expect(200);
+    const id = await task(server, here.id, { due_at: OPEN, group_category_id: set });
+    await made(server.admin.post(`${path(id)}/overrides`, { assignment_override: { group_id: group, due_at: CLOSED } }), Id);
+    const refused = await here.teacher.client.delete(`/group_categories/${set}`);
+    expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+    expect((await server.admin.get(path(id)).expect(200)).body.group_category_id).toBe(set);
+    await server.admin.delete(`/group_categories/${set}`).expect(200);
+    expect(await overridesOf(id)).toEqual([]);
+  });
 });

@@ -129,13 +129,15 @@ export const outcomeResultOperations: readonly Operation[] = [
     answer: OutcomeResults,
     floor: floor<ResultRow>({
       id: ofCourse,
-      text: `select x.id as assessment_id, c.position, ${POINTS} as points, c.points as possible, ${OF_OUTCOME} as of_outcome, o.mastery_points,
-          coalesce(s.submitted_at, x.updated_at) as at, x.user_id, o.id as outcome_id, x.assignment_id
-        from rubric_assessments x join assignments a on a.id = x.assignment_id and a.course_id = $1 and not a.deleted
-          join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-          join rubric_associations ra on ra.assignment_id = x.assignment_id join rubric_criteria c on c.rubric_id = ra.rubric_id
-          join outcomes o on o.id = c.learning_outcome_id
-        where x.type = 'grading' and ${POINTS} is not null and ${IS_STUDENT('x.user_id')} order by a.id, x.user_id, c.id limit 10`,
+      text: `select r.* from assignments a cross join lateral (
+          select x.id as assessment_id, c.id, c.position, ${POINTS} as points, c.points as possible, ${OF_OUTCOME} as of_outcome, o.mastery_points,
+            coalesce(s.submitted_at, x.updated_at) as at, x.user_id, o.id as outcome_id, x.assignment_id
+          from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+            join rubric_associations ra on ra.assignment_id = x.assignment_id join rubric_criteria c on c.rubric_id = ra.rubric_id
+            join outcomes o on o.id = c.learning_outcome_id
+          where x.assignment_id = a.id and x.type = 'grading' and ${POINTS} is not null and ${IS_STUDENT('x.user_id')}
+          order by x.user_id, c.id limit 10) r
+        where a.course_id = $1 and not a.deleted order by a.id, r.user_id, r.id limit 10`,
       present: (rows) => ({ outcome_results: rows.map(result), linked: {} }),
     }),
   },

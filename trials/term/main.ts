@@ -9,7 +9,12 @@ import { postgresSeconds } from './usage.ts';
 
 const Settings = z.object({
   TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
-  TERM_MINUTES: z.coerce.number().positive().default(10),
+  TERM_HOLD: z.coerce.number().positive().optional(),
+  TERM_KINDS: z
+    .string()
+    .transform((kinds) => kinds.split(','))
+    .default([]),
+  TERM_MINUTES: z.coerce.number().positive().optional(),
   TERM_SERVE: z.coerce.number().int().positive().optional(),
   TERM_WORK: z.coerce.number().int().positive().default(1),
   TERM_SEED: z.coerce.number().int().nonnegative().default(20_261_125),
@@ -20,9 +25,12 @@ const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 const AT_ONCE = 24;
 const MOST_SHOWN = 100;
-/** Long terms have long accidents. */
-const HOLD_MS = { short: 4_000, long: 60_000 };
-const LONG_FROM_MINUTES = 30;
+const SECOND_MS = 1_000;
+/** Of a term without accidents: one that has them ends with the last. */
+const MINUTES = 10;
+/** For so many seconds lasts what lasts; with so many accidents of each kind a term is in its long form. */
+const HOLD = { short: 4, long: 60 };
+const LONG_FROM = 20;
 
 type Uses = ReadonlyMap<string, Usage>;
 
@@ -54,11 +62,19 @@ let code = 1;
 try {
   console.log(`seed ${settings.TERM_SEED}`);
   const before = await usesOf(site);
-  const length = { seed: settings.TERM_SEED, atOnce: AT_ONCE, ms: settings.TERM_MINUTES * MINUTE_MS };
+  const over = new AbortController();
+  const minutes = settings.TERM_MINUTES ?? (settings.TERM_ACCIDENTS > 0 ? Number.POSITIVE_INFINITY : MINUTES);
+  const length = { seed: settings.TERM_SEED, atOnce: AT_ONCE, ms: minutes * MINUTE_MS, over: over.signal };
   const tell = (line: string) => console.log(line);
-  const holdMs = settings.TERM_MINUTES < LONG_FROM_MINUTES ? HOLD_MS.short : HOLD_MS.long;
-  const accidents = new Accidents(site, { seed: settings.TERM_SEED, each: settings.TERM_ACCIDENTS, holdMs, tell });
-  const meanwhile = (ended: AbortSignal) => accidents.run(ended);
+  const hold = settings.TERM_HOLD ?? (settings.TERM_ACCIDENTS < LONG_FROM ? HOLD.short : HOLD.long);
+  const accidents = new Accidents(site, {
+    ...{ seed: settings.TERM_SEED, each: settings.TERM_ACCIDENTS, kinds: settings.TERM_KINDS },
+    ...{ holdMs: hold * SECOND_MS, tell },
+  });
+  const meanwhile = async (ended: AbortSignal) => {
+    await accidents.run(ended);
+    if (settings.TERM_MINUTES === undefined && settings.TERM_ACCIDENTS > 0) over.abort();
+  };
   const term = await runTerm(site, {
     ...length,
     ...{ shape: shapeOf(settings.TERM_USERS), meanwhile, tell },

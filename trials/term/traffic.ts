@@ -10,6 +10,7 @@ export interface Length {
   /** Whichever comes first. */
   acts?: number;
   ms?: number;
+  over?: AbortSignal;
 }
 
 /** What has been done so far. */
@@ -39,7 +40,7 @@ export class Traffic {
   }
 
   async run(): Promise<void> {
-    const { seed, atOnce, acts = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY } = this.#length;
+    const { seed, atOnce, acts = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY, over } = this.#length;
     const end = performance.now() + ms;
     const turns = turnsOf(
       seed,
@@ -47,7 +48,7 @@ export class Traffic {
     );
     let begun = 0;
     const one = async () => {
-      while (begun < acts && performance.now() < end) {
+      while (begun < acts && performance.now() < end && !over?.aborted) {
         begun += 1;
         const person = this.#means.school.people[turns.next().value.index];
         if (person) await this.#next(person);

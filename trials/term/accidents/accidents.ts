@@ -8,7 +8,7 @@ import { GRACE_MS, History } from './history.ts';
 import { rollingRestart, serveKilled, workKilled } from './processes.ts';
 import { filesAway, filesFull, filesReadOnly, mailAway, mailSlow } from './surroundings.ts';
 
-export const ACCIDENTS: readonly Accident[] = [
+const ACCIDENTS: readonly Accident[] = [
   ...[serveKilled, workKilled],
   ...[databaseKilled, databaseStopped, connectionsCut, connectionsTaken, tableLocked],
   ...[clientsHangUp, rollingRestart],
@@ -19,6 +19,8 @@ export interface AccidentSettings {
   seed: number;
   /** So many of each kind, as far as the traffic goes on for long enough. */
   each: number;
+  /** Words of the names of those that are to happen; without any, all. */
+  kinds: readonly string[];
   holdMs: number;
   tell: (line: string) => void;
 }
@@ -58,8 +60,11 @@ export class Accidents {
   readonly #site: Site;
   readonly #settings: AccidentSettings;
   readonly #random: Random;
+  readonly #kinds: readonly Accident[];
 
   constructor(site: Site, settings: AccidentSettings) {
+    const { kinds } = settings;
+    this.#kinds = ACCIDENTS.filter(({ name }) => kinds.length === 0 || kinds.some((kind) => name.includes(kind)));
     this.#site = site;
     this.#settings = settings;
     this.#random = randomOf(mixed(settings.seed, OF_ACCIDENTS));
@@ -68,7 +73,7 @@ export class Accidents {
   /** In rounds of all kinds, so that a term that is too short has had some of each. */
   async run(ended: AbortSignal): Promise<void> {
     for (let round = 0; round < this.#settings.each; round += 1) {
-      for (const accident of shuffled(ACCIDENTS, this.#random)) {
+      for (const accident of shuffled(this.#kinds, this.#random)) {
         const calm = CALM_MS.least + this.#random() * CALM_MS.more;
         await setTimeout(calm, undefined, { signal: ended }).catch(() => undefined);
         if (ended.aborted) return;
@@ -104,6 +109,6 @@ export class Accidents {
   }
 
   table(): string[] {
-    return this.history.table(ACCIDENTS);
+    return this.history.table(this.#kinds);
   }
 }

@@ -81,6 +81,7 @@ const LIES: readonly [RegExp, string][] = [
   [/"needs_grading_count":\d+/g, '"needs_grading_count":999'],
   [/"workflow_state":"graded"/g, '"workflow_state":"submitted"'],
   [/"type":"submitting"/g, '"type":"forgotten"'],
+  [/^What I found out/, 'What I lost'],
   [/"unread_entries":\[[^\]]*\]/g, '"unread_entries":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]'],
 ];
 
@@ -135,6 +136,7 @@ export const FOUND: readonly RegExp[] = [
   /^course work: .* the score is [\d.]+ and not /,
   /^course work: .* criterion \S+ has \d+ points and not 2000000000$/,
   /^course work: .* there is no submission$/,
+  /^files: course \d+: the file \S+ has the bytes What I lost: /,
   /^quizzes: .* has the score \d+, and its answers are worth \d/,
   /^quizzes: .* is finished, and nobody took it$/,
   /^quizzes: .* is finished and was not completed$/,

@@ -9,6 +9,7 @@ import { postgresSeconds } from './usage.ts';
 
 const Settings = z.object({
   TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
+  TERM_FILES: z.enum(['directory', 'bucket']).default('directory'),
   TERM_HOLD: z.coerce.number().positive().optional(),
   TERM_KINDS: z
     .string()
@@ -54,7 +55,10 @@ function report(measures: Measures, before: Uses, after: Uses): void {
 
 const settings = Settings.parse(process.env);
 const serve = settings.TERM_SERVE ?? (settings.TERM_ACCIDENTS > 0 ? 3 : 1);
-const site = await startSite({ serve, work: settings.TERM_WORK, surrounded: settings.TERM_ACCIDENTS > 0 || serve > 1 });
+const site = await startSite({
+  ...{ serve, work: settings.TERM_WORK, filesIn: settings.TERM_FILES },
+  surrounded: settings.TERM_ACCIDENTS > 0 || settings.TERM_FILES === 'bucket' || serve > 1,
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void site.stop().finally(() => process.exit(1)));
 }

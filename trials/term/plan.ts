@@ -100,6 +100,9 @@ export interface Act {
 /** The mark in what somebody wrote. */
 export const markIn = (text: string): string | undefined => /m\d+x\d+[yz]/.exec(text)?.[0];
 
+/** What a file of an act holds. */
+export const turnedInFile = (mark: string): string => `What I found out: ${mark}\n`;
+
 const OF_PLANS = 1;
 const OF_TURNS = 2;
 

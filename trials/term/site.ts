@@ -2,7 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/store/embedded.ts';
 import { ADMIN_TOKEN, freePort, LecternProcess, trialDirectory } from '../lectern.ts';
-import { type Surroundings, surround } from './surroundings.ts';
+import { type FilesIn, type Surroundings, surround } from './surroundings.ts';
 
 /** Where Lectern runs, and what it is made of: whatever goes on in a term knows nothing else of it. */
 export interface Site {
@@ -26,6 +26,8 @@ export interface SiteSettings {
   work: number;
   /** Whether there are a load balancer before those that serve, a mail server, and a file system for files. */
   surrounded?: boolean;
+  /** Of what is surrounded. */
+  filesIn?: FilesIn;
 }
 
 /** PostgreSQL's own processes beside. */
@@ -33,14 +35,14 @@ const CONNECTIONS = { max_connections: '200' };
 const SECRET_KEY = 'what the trials sign with';
 
 /** So many processes that serve and do jobs, on one PostgreSQL, all of this machine; whoever starts it stops it. */
-export async function startSite({ serve, work, surrounded = false }: SiteSettings): Promise<Site> {
+export async function startSite({ serve, work, surrounded = false, filesIn = 'directory' }: SiteSettings): Promise<Site> {
   const directory = await trialDirectory();
   const embedded = await startEmbedded(path.join(directory, 'postgres'), { settings: CONNECTIONS });
   const pool = new pg.Pool({ connectionString: embedded.url, max: 2 });
   // A server that stops says so to every connection; whoever waits for an answer hears of it anyway.
   pool.on('error', () => undefined);
   const ports = await Promise.all(Array.from({ length: serve }, freePort));
-  const surroundings = surrounded ? await surround(directory, ports) : undefined;
+  const surroundings = surrounded ? await surround(directory, ports, filesIn) : undefined;
   const env = {
     DATABASE_URL: embedded.url,
     DATA_DIR: path.join(directory, 'data'),

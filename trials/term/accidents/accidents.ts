@@ -5,15 +5,22 @@ import type { Accident, Scene } from './accident.ts';
 import { clientsHangUp } from './clients.ts';
 import { connectionsCut, connectionsTaken, databaseKilled, databaseStopped, tableLocked } from './database.ts';
 import { GRACE_MS, History } from './history.ts';
+import { objectStoreAway } from './object-store.ts';
 import { rollingRestart, serveKilled, workKilled } from './processes.ts';
 import { filesAway, filesFull, filesReadOnly, mailAway, mailSlow } from './surroundings.ts';
 
-const ACCIDENTS: readonly Accident[] = [
+const ANYWHERE: readonly Accident[] = [
   ...[serveKilled, workKilled],
   ...[databaseKilled, databaseStopped, connectionsCut, connectionsTaken, tableLocked],
-  ...[clientsHangUp, rollingRestart],
-  ...[mailAway, mailSlow, filesAway, filesFull, filesReadOnly],
+  ...[clientsHangUp, rollingRestart, mailAway, mailSlow],
 ];
+const OF_DIRECTORY: readonly Accident[] = [filesAway, filesFull, filesReadOnly];
+
+/** What may happen there, of the kinds whose names have one of these words. */
+function accidentsOf({ surroundings }: Site, kinds: readonly string[]): readonly Accident[] {
+  const ofFiles = surroundings && 'storage' in surroundings.files ? [objectStoreAway] : OF_DIRECTORY;
+  return [...ANYWHERE, ...ofFiles].filter(({ name }) => kinds.length === 0 || kinds.some((kind) => name.includes(kind)));
+}
 
 export interface AccidentSettings {
   seed: number;
@@ -63,9 +70,8 @@ export class Accidents {
   readonly #kinds: readonly Accident[];
 
   constructor(site: Site, settings: AccidentSettings) {
-    const { kinds } = settings;
-    this.#kinds = ACCIDENTS.filter(({ name }) => kinds.length === 0 || kinds.some((kind) => name.includes(kind)));
     this.#site = site;
+    this.#kinds = accidentsOf(site, settings.kinds);
     this.#settings = settings;
     this.#random = randomOf(mixed(settings.seed, OF_ACCIDENTS));
   }

@@ -3,7 +3,7 @@ import { open, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { KEPT, type Surroundings } from '../surroundings.ts';
+import { type FilesDirectory, KEPT, type Surroundings } from '../surroundings.ts';
 import { type Accident, nothing, type Scene } from './accident.ts';
 
 const execute = promisify(execFile);
@@ -11,6 +11,12 @@ const execute = promisify(execFile);
 function around({ surroundings }: Scene['site']): Surroundings {
   if (!surroundings) throw new Error('the site has no mail server and no directory for files of its own');
   return surroundings;
+}
+
+function directoryOf(site: Scene['site']): FilesDirectory {
+  const { files } = around(site);
+  if (!('directory' in files)) throw new Error('the files are in no directory');
+  return files;
 }
 
 /** Nobody waits for mail: jobs that fail are done again. */
@@ -43,13 +49,13 @@ export const filesAway: Accident = {
   name: 'no directory for files',
   excuses: [503],
   async harm({ site, holdMs }) {
-    const { files } = around(site);
-    const next = `${files}.next`;
+    const { directory } = directoryOf(site);
+    const next = `${directory}.next`;
     await writeFile(next, '');
-    await rename(next, files);
+    await rename(next, directory);
     await setTimeout(holdMs);
     await symlink(KEPT, next);
-    await rename(next, files);
+    await rename(next, directory);
     return nothing;
   },
 };
@@ -79,9 +85,9 @@ export const filesFull: Accident = {
   name: 'no room for files',
   excuses: [503],
   async harm({ site, holdMs }) {
-    const { files, filesAreBounded } = around(site);
-    if (!filesAreBounded) return nothing;
-    const ballast = path.join(path.dirname(files), 'ballast');
+    const { directory, isBounded } = directoryOf(site);
+    if (!isBounded) return nothing;
+    const ballast = path.join(path.dirname(directory), 'ballast');
     try {
       await fill(ballast);
       await setTimeout(holdMs);
@@ -112,9 +118,9 @@ export const filesReadOnly: Accident = {
   name: 'files can only be read',
   excuses: [503],
   async harm({ site, holdMs }) {
-    const { files, filesAreBounded } = around(site);
-    if (!filesAreBounded) return nothing;
-    const room = path.dirname(files);
+    const { directory, isBounded } = directoryOf(site);
+    if (!isBounded) return nothing;
+    const room = path.dirname(directory);
     await remount(room, 'ro');
     await setTimeout(holdMs);
     await remount(room, 'rw');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Register, workKey } from '../ledger.ts';
-import type { Kind } from '../plan.ts';
+import { type Kind, turnedInFile } from '../plan.ts';
 import type { Quiz, Work } from '../school.ts';
 import { read, whenOf } from '../sending.ts';
 import { Made } from '../setting-up.ts';
@@ -34,7 +34,7 @@ const uploadWork: Way = async (doing) => {
   const work = workFor(doing, 'file');
   if (!work) return 'skipped';
   const { course, act } = doing;
-  const [name, content] = [`${act.mark}.txt`, `What I found out: ${act.mark}\n`];
+  const [name, content] = [`${act.mark}.txt`, turnedInFile(act.mark)];
   const body = { name, content_type: 'text/plain', size: Buffer.byteLength(content) };
   const begun = read(await doing.send('POST', `${course.path}/assignments/${work.id}/submissions/self/files`, { body }), Upload);
   if (!begun) return 'done';

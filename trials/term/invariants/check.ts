@@ -7,6 +7,7 @@ import { checkConversations } from './conversations.ts';
 import { checkCourseWork, type OfStudent, workOf } from './course-work.ts';
 import { checkDatabase } from './database.ts';
 import { checkDiscussions } from './discussions.ts';
+import { checkFiles } from './files.ts';
 import { checkGrades } from './grades.ts';
 import { checkMade } from './made.ts';
 import { checkQuizzes } from './quizzes.ts';
@@ -33,6 +34,7 @@ export interface Checked {
 type OfCourse = (checking: Checking, course: Course) => Promise<void>;
 const OF_COURSES: Readonly<Record<string, OfCourse>> = {
   'course work': checkCourseWork,
+  files: checkFiles,
   grades: checkGrades,
   quizzes: checkQuizzes,
   discussions: checkDiscussions,

@@ -8,7 +8,7 @@ import type { Checking } from './check.ts';
 const Attempt = z.object({
   attempt: z.int().nullable(),
   body: z.string().nullable(),
-  attachments: z.array(z.object({ display_name: z.string() })).optional(),
+  attachments: z.array(z.object({ display_name: z.string(), url: z.string() })).optional(),
 });
 const Submission = z.object({
   assignment_id: z.int(),

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-const ROOT = new URL('..', import.meta.url);
+/** Of this release. */
+export const ROOT = new URL('..', import.meta.url);
 const READY_WITHIN_MS = 180_000;
 const STOPS_WITHIN_MS = 60_000;
 const FLAGS = [
@@ -38,7 +39,7 @@ export interface Lectern {
 /** Of this run alone: a server of another one that holds the same port takes nothing from it. */
 export const ADMIN_TOKEN = `trials-${randomUUID()}`;
 
-type Command = 'start' | 'serve' | 'work' | 'migrate';
+export type Command = 'start' | 'serve' | 'work' | 'migrate';
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   const end = Date.now() + READY_WITHIN_MS;
@@ -81,6 +82,8 @@ export class LecternProcess {
   readonly name: string;
   /** Where it answers /health and /metrics, and requests where it serves. */
   readonly url: string;
+  /** Where the release is that it runs from its next start on. */
+  release = ROOT;
   readonly #command: Command;
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | undefined;
@@ -99,19 +102,27 @@ export class LecternProcess {
     await ready(this.url, this.#spawn());
   }
 
-  /** One that does what it is told and ends. */
-  async run(): Promise<void> {
-    const child = this.#spawn();
-    await once(child, 'exit');
-    if (child.exitCode !== 0) throw new Error(`${this.name} ended with ${child.exitCode}`);
+  /** One that does what it is told and ends; who does not end in time is killed. What it says of why it cannot is among what it has said. */
+  async run(): Promise<{ code: number | null; said: string }> {
+    const child = this.#spawn('pipe');
+    const late = new AbortController();
+    const killed = setTimeout(READY_WITHIN_MS, undefined, { signal: late.signal }).then(
+      () => child.kill('SIGKILL'),
+      () => undefined,
+    );
+    await once(child, 'close');
+    late.abort();
+    await killed;
+    return { code: child.exitCode, said: this.printed };
   }
 
-  #spawn(): ChildProcess {
-    const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
-    const child = spawn(process.execPath, [...FLAGS, 'src/main.ts', this.#command], { cwd: ROOT, env: this.#env, stdio });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  #spawn(errors: 'pipe' | 'inherit' = 'inherit'): ChildProcess {
+    const stdio: ['ignore', 'pipe', 'pipe' | 'inherit'] = ['ignore', 'pipe', errors];
+    const child = spawn(process.execPath, [...FLAGS, 'src/main.ts', this.#command], { cwd: this.release, env: this.#env, stdio });
+    const keep = (text: string) => {
       this.printed = (this.printed + text).slice(0, MOST_PRINTED);
-    });
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', keep);
     this.#child = child;
     // Nobody would stop it any more.
     const killed = () => void child.kill('SIGKILL');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Usage } from '../lectern.ts';
 import { Accidents } from './accidents/accidents.ts';
+import { twoReleases } from './accidents/releases.ts';
 import type { Measures } from './measures.ts';
 import { shapeOf } from './shape.ts';
 import { type Site, startSite } from './site.ts';
@@ -16,6 +17,7 @@ const Settings = z.object({
     .transform((kinds) => kinds.split(','))
     .default([]),
   TERM_MINUTES: z.coerce.number().positive().optional(),
+  TERM_OLDER: z.string().optional(),
   TERM_SERVE: z.coerce.number().int().positive().optional(),
   TERM_WORK: z.coerce.number().int().positive().default(1),
   TERM_SEED: z.coerce.number().int().nonnegative().default(20_261_125),
@@ -55,7 +57,9 @@ function report(measures: Measures, before: Uses, after: Uses): void {
 
 const settings = Settings.parse(process.env);
 const serve = settings.TERM_SERVE ?? (settings.TERM_ACCIDENTS > 0 ? 3 : 1);
+const isWanted = (kind: string) => settings.TERM_KINDS.length === 0 || settings.TERM_KINDS.some((word) => kind.includes(word));
 const site = await startSite({
+  ...(settings.TERM_ACCIDENTS > 0 && isWanted(twoReleases.name) ? { older: { commit: settings.TERM_OLDER } } : {}),
   ...{ serve, work: settings.TERM_WORK, filesIn: settings.TERM_FILES },
   surrounded: settings.TERM_ACCIDENTS > 0 || settings.TERM_FILES === 'bucket' || serve > 1,
 });
@@ -65,6 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 let code = 1;
 try {
   console.log(`seed ${settings.TERM_SEED}`);
+  if (site.older) console.log(`begins with ${site.older.commit}`);
   const before = await usesOf(site);
   const over = new AbortController();
   const minutes = settings.TERM_MINUTES ?? (settings.TERM_ACCIDENTS > 0 ? Number.POSITIVE_INFINITY : MINUTES);

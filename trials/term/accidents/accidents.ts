@@ -7,6 +7,7 @@ import { connectionsCut, connectionsTaken, databaseKilled, databaseStopped, tabl
 import { GRACE_MS, History } from './history.ts';
 import { objectStoreAway } from './object-store.ts';
 import { rollingRestart, serveKilled, workKilled } from './processes.ts';
+import { twoReleases } from './releases.ts';
 import { filesAway, filesFull, filesReadOnly, mailAway, mailSlow } from './surroundings.ts';
 
 const ANYWHERE: readonly Accident[] = [
@@ -17,9 +18,11 @@ const ANYWHERE: readonly Accident[] = [
 const OF_DIRECTORY: readonly Accident[] = [filesAway, filesFull, filesReadOnly];
 
 /** What may happen there, of the kinds whose names have one of these words. */
-function accidentsOf({ surroundings }: Site, kinds: readonly string[]): readonly Accident[] {
+function accidentsOf({ surroundings, older }: Site, kinds: readonly string[]): readonly Accident[] {
   const ofFiles = surroundings && 'storage' in surroundings.files ? [objectStoreAway] : OF_DIRECTORY;
-  return [...ANYWHERE, ...ofFiles].filter(({ name }) => kinds.length === 0 || kinds.some((kind) => name.includes(kind)));
+  return [...(older ? [twoReleases] : []), ...ANYWHERE, ...ofFiles].filter(
+    ({ name }) => kinds.length === 0 || kinds.some((kind) => name.includes(kind)),
+  );
 }
 
 export interface AccidentSettings {
@@ -79,13 +82,19 @@ export class Accidents {
   /** In rounds of all kinds, so that a term that is too short has had some of each. */
   async run(ended: AbortSignal): Promise<void> {
     for (let round = 0; round < this.#settings.each; round += 1) {
-      for (const accident of shuffled(this.#kinds, this.#random)) {
+      for (const accident of this.#inTurn(round)) {
         const calm = CALM_MS.least + this.#random() * CALM_MS.more;
         await setTimeout(calm, undefined, { signal: ended }).catch(() => undefined);
         if (ended.aborted) return;
         await this.#have(accident);
       }
     }
+  }
+
+  /** A site that begins with an older release has all else of this one. */
+  #inTurn(round: number): Accident[] {
+    const inTurn = shuffled(this.#kinds, this.#random);
+    return round === 0 ? inTurn.toSorted((a, b) => Number(b === twoReleases) - Number(a === twoReleases)) : inTurn;
   }
 
   async #have(accident: Accident): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startLectern } from '../lectern.ts';
+import { type Lectern, startLectern } from '../lectern.ts';
 import { readDocument } from './document.ts';
 import { type Findings, fuzz } from './fuzzing.ts';
 
@@ -42,9 +42,16 @@ function report(school: number, findings: Findings, memory: { before: number; af
   console.log(`school ${school}: ${SHOWN.map((name, i) => `${name} ${values[i]}`).join('; ')}`);
 }
 
+let running: Lectern | undefined;
+// Who ends this ends what it has started: only a terminal sends its signals to both. What is still starting is killed at the exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(1)));
+}
+
 /** A part of the requests, against a school of its own; gives back what was wrong, and which operations did what they were asked. */
 async function fuzzSchool(school: number, count: number, { FUZZ_SEED, FUZZ_PORT }: z.infer<typeof Settings>) {
   const lectern = await startLectern(FUZZ_PORT);
+  running = lectern;
   try {
     const reference = readDocument(await (await fetch(`${lectern.url}/openapi.json`)).json());
     const target = {
@@ -65,6 +72,7 @@ async function fuzzSchool(school: number, count: number, { FUZZ_SEED, FUZZ_PORT 
     if (after - before > MOST_GROWTH_BYTES) faults.set('memory', `memory grew from ${before} to ${after} bytes`);
     return { faults, succeeded: new Set([...warmed.succeeded, ...findings.succeeded]), operations: reference.operations };
   } finally {
+    running = undefined;
     await lectern.stop();
   }
 }

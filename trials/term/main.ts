@@ -28,6 +28,7 @@ const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 const AT_ONCE = 24;
 const MOST_SHOWN = 100;
+const MOST_SAID = 10_000;
 const SECOND_MS = 1_000;
 /** Of a term without accidents: one that has them ends with the last. */
 const MINUTES = 10;
@@ -91,6 +92,8 @@ try {
   });
   report(term.measures, before, await usesOf(site));
   if (settings.TERM_ACCIDENTS > 0) for (const line of accidents.table()) console.log(line);
+  // Whoever is told of a fault finds nothing of its cause anywhere else.
+  for (const { name, printed } of site.processes) if (printed !== '') console.log(`${name} said: ${printed.slice(0, MOST_SAID)}`);
   if (site.surroundings) console.log(`${site.surroundings.mail.received} mails`);
   const faults = [...accidents.faults, ...term.faults];
   for (const fault of faults.slice(0, MOST_SHOWN)) console.log(fault);

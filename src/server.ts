@@ -12,6 +12,7 @@ import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
 import { documentedAreas } from './documented.ts';
 import { BodyBudget } from './http/body-budget.ts';
+import { entityTags } from './http/entity-tags.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { health } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
@@ -57,7 +58,7 @@ export interface ServerOptions {
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 const EXPOSED =
-  'Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
+  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
 /** Those that say something of JSON and downloads; the rest of what browsers know is about pages. */
 const SECURITY = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -131,12 +132,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(cors, {
     origin: '*',
     exposedHeaders: EXPOSED,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-Request-Id'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id'],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   });
   await app.register(rateLimitHeaders);
   // Before compression, which takes what is sent as it then is.
   await app.register(stringIds);
+  await app.register(entityTags);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
   await app.register(bodies);
   await app.register(slowBodies, { withinMs: 60_000 });

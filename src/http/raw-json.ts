@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 
 /** An answer that is written already, in parts. */
 export class RawAnswer {
-  readonly #parts: readonly Buffer[];
+  readonly parts: readonly Buffer[];
 
   constructor(parts: readonly (string | Buffer)[]) {
-    this.#parts = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    this.parts = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
   }
 
   get length(): number {
-    return this.#parts.reduce((sum, part) => sum + part.length, 0);
+    return this.parts.reduce((sum, part) => sum + part.length, 0);
   }
 
   get bytes(): Buffer {
-    const [only, ...more] = this.#parts;
-    return only && more.length === 0 ? only : Buffer.concat(this.#parts);
+    const [only, ...more] = this.parts;
+    return only && more.length === 0 ? only : Buffer.concat(this.parts);
   }
 
   /** Part by part, so that a large one is not copied for each answer that it is in. */
   stream(): Readable {
-    return Readable.from(this.#parts, { objectMode: false });
+    return Readable.from(this.parts, { objectMode: false });
   }
 }
 

@@ -5,6 +5,7 @@ import { notFound } from '../kernel/errors.ts';
 import { type IdForm, readId, readIdForm, readRest, readUuid } from '../kernel/ids.ts';
 import { type Page, type PageRequest } from '../kernel/pages.ts';
 import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter, type Sent } from './entering.ts';
+import { tagOfParts } from './entity-tags.ts';
 import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, readPage } from './pagination.ts';
@@ -158,7 +159,7 @@ const LARGE = 64 * 1024;
 /** Ids are rewritten in the whole of an answer. */
 function sendRaw(reply: FastifyReply, json: RawJson): FastifyReply {
   if (json.length < LARGE || asksStringIds(reply.request)) return reply.send(json.bytes);
-  return reply.header('content-length', json.length).send(json.stream());
+  return reply.headers({ etag: tagOfParts(json.parts), 'content-length': json.length }).send(json.stream());
 }
 
 const sendFile = (reply: FastifyReply, media: string, file: RawFile): FastifyReply =>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiDependencies, bearerToken, enter, pathParameter } from '../../http/entering.ts';
+import { holdsTag } from '../../http/entity-tags.ts';
 import { openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { areSigned } from '../../http/signing.ts';
 import { ApiError, foundIn, notFound } from '../../kernel/errors.ts';
@@ -57,10 +58,6 @@ const noSuchPart = (size: number) =>
     { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
   );
 
-/** Whether one of the tags that a client holds is this one. */
-const holds = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-
 async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply, files: FileStore): Promise<FastifyReply> {
   const { size, storageKey } = file;
   if (storageKey === null) throw notFound();
@@ -68,7 +65,7 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   const etag = `"${file.uuid}"`;
   const { range: wanted, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   const range = ifRange === undefined || ifRange === etag ? readRange(wanted, size) : null;
-  const known = holds(ifNoneMatch, etag);
+  const known = holdsTag(ifNoneMatch, etag);
   if (!known && range === 'unsatisfiable') throw noSuchPart(size);
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
   // An empty stream leaves the length as it is said; nothing at all would make it 0.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasTag } from '../entity-tags.ts';
 import { type JsonSchema, jsonSchema } from '../json-schema.ts';
 import { type Operation, takesBody } from '../operation.ts';
 
@@ -21,6 +22,10 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': { description: 'Names the request in logs; the one that was sent, where it was sane.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Names what is answered: sent as `If-None-Match`, it is answered with 304 for as long as that is the same.',
+    schema: { type: 'string' },
+  },
   Link: {
     description: 'The addresses of other pages of the list: `current`, `next`, `prev`, `first` and `last`, as far as there are any.',
     schema: { type: 'string' },
@@ -126,6 +131,7 @@ export const RESPONSES: Readonly<Record<string, JsonSchema>> = Object.fromEntrie
 export const statusesOf = (op: Operation): number[] => [
   op.status,
   ...(op.otherStatus === null ? [] : [op.otherStatus]),
+  ...(hasTag(op) ? [304] : []),
   ...ALWAYS,
   ...(takesBody(op) ? OF_BODIES : []),
   ...op.refusals,
@@ -141,6 +147,7 @@ export function openRefusals(route: { method: string }): Record<string, JsonSche
 function success(op: Operation, definitions: Definitions): JsonSchema {
   const headers = {
     ...OF_EVERY_ANSWER,
+    ...(hasTag(op) ? { ETag: header('ETag') } : {}),
     ...(op.paged ? { Link: header('Link') } : {}),
     ...(op.deprecated ? { Deprecation: header('Deprecation') } : {}),
   };
@@ -155,11 +162,17 @@ function success(op: Operation, definitions: Definitions): JsonSchema {
   return { description: op.paged ? 'A page of them' : 'As it now is', headers, content: { [op.media]: { schema } } };
 }
 
+const held = (op: Operation): JsonSchema => ({
+  description: 'It is as the client holds it, by `If-None-Match`',
+  headers: { ...OF_EVERY_ANSWER, ETag: header('ETag'), ...(op.paged ? { Link: header('Link') } : {}) },
+});
+
 /** All that an operation answers, by status. */
 export function responses(op: Operation, definitions: Definitions): Record<string, JsonSchema> {
   const good = success(op, definitions);
   return Object.fromEntries(
     statusesOf(op).map((status) => {
+      if (status === 304) return ['304', held(op)];
       const refusal = REFUSALS[status];
       return [String(status), refusal ? { $ref: `#/components/responses/${refusal.name}` } : good];
     }),

@@ -48,6 +48,9 @@ interface Living extends Begun {
  * never say that it has (`pool:release`, `runner.promise`): `allgood` counts `pending` down once more for each job that is completed after
  * the failure, so that it passes by the zero that `release` waits for. So it is the end of the slots that is watched here, and another
  * queue begins under another name. The jobs that were kept for the old one are free as soon as its lifeline has ended.
+ *
+ * Nor does it survive that its first look for jobs fails: it asks then which tasks there are, and keeps the failure as the answer
+ * (`getTaskDetails` of its `dist/taskIdentifiers.js`), so that every later look fails alike. Such a queue is ended, too.
  */
 export class Queue {
   readonly #database: Database;
@@ -132,6 +135,7 @@ async function begin(database: Database, { tasks, atOnce, schedules }: Work, log
   const names: string[] = [];
   events.on('pool:create', ({ workerPool }) => void names.push(workerPool.id));
   const over = endOfAll(events);
+  const blind = failureOfFirstLook(events);
   const runner = await run({
     pgPool: asking(database),
     noPreparedStatements: !database.hasSessions(),
@@ -150,7 +154,21 @@ async function begin(database: Database, { tasks, atOnce, schedules }: Work, log
   });
   const [name] = names;
   if (name === undefined) throw new Error('the queue began without a name');
-  return { name, over, end: () => endOf(runner, logger) };
+  const end = () => endOf(runner, logger);
+  void blind.then(end);
+  return { name, over, end };
+}
+
+/** Resolves where no slot has looked for jobs before one fails to. */
+function failureOfFirstLook(events: WorkerEvents): Promise<void> {
+  const looked = new Promise<void>((resolve) => {
+    for (const found of ['worker:getJob:empty', 'job:start'] as const) events.once(found, () => resolve());
+  });
+  return new Promise((resolve) => {
+    const fail = () => resolve();
+    events.once('worker:getJob:error', fail);
+    void looked.then(() => events.off('worker:getJob:error', fail));
+  });
 }
 
 /** The slots are made one after the other, before the first of them can end. */

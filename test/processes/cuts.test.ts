@@ -114,6 +114,27 @@ describe('a queue whose database goes away', () => {
     await vi.waitUntil(() => done.length === 1, POLLING);
   });
 
+  test('before it has looked for jobs once begins again, and finds them', { timeout: LIMIT_MS }, async () => {
+    const { database } = server;
+    const { logger, hears } = listened();
+    const ended = hears(ENDED);
+    const done: string[] = [];
+    // Names of tasks that there were not before are written at the first look.
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'the database is going away'; end $$;
+      create trigger refuse before insert on graphile_worker._private_tasks for each statement execute function refuse()`);
+    const mend = async () => {
+      unmended.delete(mend);
+      await database.pool.query('drop trigger refuse on graphile_worker._private_tasks; drop function refuse()');
+    };
+    unmended.add(mend);
+    await startQueue(database, { first_look: async () => void done.push('first_look') }, logger);
+    await ended;
+    await mend();
+    await addJob(database, 'first_look');
+    await vi.waitUntil(() => done.length === 1, POLLING);
+  });
+
   test('waits for the jobs that it still does, and for none of them twice', { timeout: LIMIT_MS }, async () => {
     const { database } = server;
     const { logger, hears } = listened();
@@ -204,7 +225,11 @@ test('a queue that ends while the connection that it listens with is lost gives 
   proxy.stallAt('LISTEN "jobs:insert"');
   const database = openDatabase(proxy.url, { connections: 10, onIdleError: () => undefined });
   try {
-    const queue = await Queue.start(database, { tasks: {}, atOnce: 1, schedules: [] }, pino({ level: 'silent' }));
+    const queue = await Queue.start(
+      database,
+      { tasks: { quick: async () => undefined }, atOnce: 1, schedules: [] },
+      pino({ level: 'silent' }),
+    );
     await vi.waitUntil(() => proxy.stalled() === 1, POLLING);
     const stopped = queue.stop();
     proxy.cutStalled();

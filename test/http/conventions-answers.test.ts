@@ -36,7 +36,8 @@ describe('content', () => {
     expect(response.headers['access-control-allow-origin']).toBe('*');
     expect(response.headers['access-control-allow-methods']).toMatch(/PUT/);
     expect(response.headers['access-control-allow-methods']).toMatch(/DELETE/);
-    expect(response.headers['access-control-allow-headers']?.toLowerCase()).toContain('authorization');
+    for (const name of ['authorization', 'if-none-match'])
+      expect(response.headers['access-control-allow-headers']?.toLowerCase()).toContain(name);
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
@@ -47,6 +48,7 @@ describe('content', () => {
       expect(response.headers['access-control-allow-origin'], path).toBe('*');
       expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
       for (const name of [
+        'ETag',
         'Link',
         'Location',
         'Retry-After',
@@ -160,6 +162,17 @@ describe('the rate limit', () => {
     expect((await get(null)).statusCode).toBe(401);
     vi.setSystemTime(day + 60_000);
     expect((await get(adminToken())).statusCode).toBe(200);
+    await app.close();
+  });
+
+  // conventions#103
+  test('count what is answered with 304', async () => {
+    setTime();
+    const app = await deafServer(server, { rateLimit: 3 });
+    const headers = { authorization: `Bearer ${adminToken()}`, 'if-none-match': '*' };
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push((await app.inject({ url: '/api/v1/users/self', headers })).statusCode);
+    expect(statuses).toEqual([304, 304, 304, 429]);
     await app.close();
   });
 

@@ -5,7 +5,7 @@ import { removeGroupOverrides } from '../overrides/changes.ts';
 
 /**
  * A group set that is deleted is no assignment's any more, and the overrides of its groups go (assignments#32). Whoever calls this holds
- * the course, where the set is of one, and the set after it.
+ * the course, and the set after it.
  */
 export async function leaveGroupSet(tx: TxCtx, at: CourseAccess, groupCategoryId: number): Promise<void> {
   const found = await tx.db.prisma.assignment.findMany({ where: { groupCategoryId }, select: { id: true } });

@@ -50,6 +50,14 @@ describe('a request', () => {
     });
   });
 
+  // conventions#103
+  test('that is answered with what the client holds makes one, too', async () => {
+    const one = await person(server);
+    const tag = String((await one.client.get('/users/self').expect(200)).headers['etag']);
+    await one.client.get('/users/self').set('if-none-match', tag).expect(304);
+    expect((await viewsOf(one)).map(({ action }) => action)).toEqual(['showUser', 'showUser']);
+  });
+
   // page-views#1, page-views#5
   test('that is refused makes one too, and so does HEAD', async () => {
     const one = await person(server);

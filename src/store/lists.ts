@@ -36,8 +36,8 @@ interface Declared<Takes extends Types, Gives extends Types> {
 }
 
 interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types> extends Declared<Takes, Gives> {
-  /** `select .. from .. where ..`: the list without order and bounds. */
-  select: (parameters: ParametersOf<Takes>) => Sql;
+  /** `select .. from .. where ..`: the list without order and bounds. One that is put together of parts cuts each. */
+  select: (parameters: ParametersOf<Takes>, cut: Cut) => Sql;
   /** Parameters that not every read has. */
   mayTake?: MayTake;
   /** Those of them that say how many rows there are, as a pattern does: reads that have one may be planned for it (plan.ts). */
@@ -48,6 +48,28 @@ interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types>
   key: readonly KeyPart[];
   keyOf: (row: RowOf<Gives>) => (string | number)[];
 }
+
+/** What a page takes of a part of its list, whose expressions of the key may be other ones. */
+export interface Cut {
+  /** No page has more rows of a part. */
+  size: Sql;
+  /** Where rows follow the bookmark, or come before it, the nearest first: the page goes down. */
+  down: boolean;
+  /** Goes on a condition: what is beyond the bookmark. */
+  bounds: (key: readonly Sql[]) => Sql;
+}
+
+export const inOrder = (key: readonly Sql[], down: boolean): Sql =>
+  join(
+    key.map((part) => sql`${part} ${down ? sql`desc` : sql`asc`}`),
+    ', ',
+  );
+/** A key comes after another. */
+export const comesAfter = (key: readonly Sql[], other: readonly Sql[], down: boolean): Sql =>
+  sql`(${join(key, ', ')}) ${down ? sql`<` : sql`>`} (${join(other, ', ')})`;
+/** Ends a part, after a condition. */
+export const nearest = (key: readonly Sql[], { bounds, down, size }: Cut): Sql =>
+  sql`${bounds(key)} order by ${inOrder(key, down)} limit ${size}`;
 
 /** A list that knows how to read a page of itself, in one statement. Of `filters`, those that are undefined are left out. */
 export interface PagedList<Row, Values, Filters = Record<never, never>> {
@@ -122,30 +144,31 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
     ' ',
   );
   const descending = key[0]?.descending ?? false;
-  const direction = (reversed: boolean) => (descending === reversed ? sql`asc` : sql`desc`);
-  const ordered = (parts: readonly Sql[], reversed: boolean) =>
-    join(
-      parts.map((part) => sql`${part} ${direction(reversed)}`),
-      ', ',
-    );
   const expressions = key.map((part) => part.sql);
   const keys = key.map((part, i) => new Parameter(keyName(i), KEY_TYPES[part.type].type));
   const given = key.map((part, i) => sql`${keys[i] ?? none}::${KEY_TYPES[part.type].sql}`);
-  const beside = (reversed: boolean) =>
-    sql`and (${join(expressions, ', ')}) ${descending === reversed ? sql`>` : sql`<`} (${join(given, ', ')})`;
+  const beside = (reversed: boolean) => (parts: readonly Sql[]) => sql`and ${comesAfter(parts, given, descending !== reversed)}`;
   const made = (
     side: string,
-    { bounds, reversed, more, offset = none }: { bounds: Sql; reversed: boolean; more: readonly Parameter[]; offset?: Sql },
+    {
+      bounds,
+      reversed,
+      more,
+      offset,
+    }: { bounds: (parts: readonly Sql[]) => Sql; reversed: boolean; more: readonly Parameter[]; offset?: Parameter },
   ): PageStatement<RowOf<Gives>> =>
     bySize((limit) => {
-      const page = sql`${select(parameters)} ${conditions} ${bounds} order by ${ordered(expressions, reversed)} limit ${limit} ${offset}`;
+      const down = descending !== reversed;
+      const cut: Cut = { size: offset ? sql`${limit} + ${offset}` : sql`${limit}`, down, bounds };
+      const skipped = offset ? sql`offset ${offset}` : none;
+      const page = sql`${select(parameters, cut)} ${conditions} ${bounds(expressions)} order by ${inOrder(expressions, down)} limit ${limit} ${skipped}`;
       const again = key.map((part) => part.around ?? part.sql);
-      const whole = around ? sql`${around(page, parameters)} order by ${ordered(again, reversed)}` : page;
+      const whole = around ? sql`${around(page, parameters)} order by ${inOrder(again, down)}` : page;
       return numbered({ name: `${name}_${side}_${limit}`, given: [...taken, ...more], gives, plannedForValues, sql: whole });
     });
   return {
-    first: made('first', { bounds: none, reversed: false, more: [] }),
-    further: made('further', { bounds: none, reversed: false, more: [OFFSET], offset: sql`offset ${OFFSET}` }),
+    first: made('first', { bounds: () => none, reversed: false, more: [] }),
+    further: made('further', { bounds: () => none, reversed: false, more: [OFFSET], offset: OFFSET }),
     after: made('after', { bounds: beside(false), reversed: false, more: keys }),
     before: made('before', { bounds: beside(true), reversed: true, more: keys }),
   };

@@ -6,9 +6,15 @@ import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { BASE_URL, floor, type Operation, jsonTime as time } from './floors.ts';
 import { type SubmissionRow, submission, submissionColumns } from './submissions.ts';
 
-/** Everything of the store is of a course, in which the student $1 is, and to be seen. */
-const OWN = `from stream_item_instances x where x.user_id = $1
-  and x.course_id in (select e.course_id from enrollments e where e.user_id = $1 and e.state = 'active')`;
+/** Everything of the store is of a course, in which the student $1 is, and to be seen: topics are of all there, the rest is the student's. */
+const COURSES = `(select distinct e.course_id from enrollments e where e.user_id = $1 and e.state = 'active')`;
+const OF_ALL = `i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')`;
+const own = (newest: string) => `(
+    (select x.stream_item_id, x.type, x.category, x.course_id, null::int as topic_id, x.updated_at from stream_item_instances x
+      where x.user_id = $1 and x.course_id in ${COURSES} and x.topic_id is null order by x.updated_at desc, x.stream_item_id desc ${newest})
+    union all select i.* from ${COURSES} c cross join lateral (
+      select i.id, i.type, null::notification_category, i.course_id, i.topic_id, i.updated_at from stream_items i where i.course_id = c.course_id and ${OF_ALL}
+      order by i.updated_at desc, i.id desc ${newest}) i)`;
 
 type Json<Row> = Omit<Row, 'selector' | 'secret'>;
 
@@ -49,8 +55,8 @@ const PAGE = `select x.stream_item_id as id, x.type, coalesce(p.read, x.topic_id
     case when i.assignment_id is not null then (select to_json(q) from (select ${courseColumns('null')}
       from enrollments e where e.course_id = c.id and e.user_id = $1 and e.state = 'active') q) end as course,
     f.selector, f.secret
-  from (select x.* ${OWN} order by x.updated_at desc, x.stream_item_id desc limit 10) x join stream_items i on i.id = x.stream_item_id
-    left join discussion_topics t on t.id = i.topic_id left join discussion_participants p on p.topic_id = i.topic_id and p.user_id = $1
+  from (select x.* from ${own('limit 10')} x order by x.updated_at desc, x.stream_item_id desc limit 10) x join stream_items i on i.id = x.stream_item_id
+    left join discussion_topics t on t.id = i.topic_id left join discussion_participants p on p.topic_id = x.topic_id and p.user_id = $1
     left join notifications n on n.id = i.notification_id left join submissions s on s.assignment_id = i.assignment_id and s.user_id = i.student_id
     left join assignments a on a.id = i.assignment_id left join courses c on c.id = a.course_id left join feed_codes f on f.user_id = $1
   order by x.updated_at desc, x.stream_item_id desc`;
@@ -147,7 +153,7 @@ export const activityOperations: readonly Operation[] = [
       id: (store) => store.busyStudentId,
       text: `select x.type, count(*) filter (where not x.read)::int as unread_count, count(*)::int as count, x.category as notification_category
         from (select x.type, x.category, coalesce(p.read, x.topic_id is null) as read
-          from (select x.* ${OWN}) x left join discussion_participants p on p.topic_id = x.topic_id and p.user_id = $1) x
+          from ${own('')} x left join discussion_participants p on p.topic_id = x.topic_id and p.user_id = $1) x
         group by x.type, x.category order by x.type, x.category::text`,
     }),
   },

@@ -1,7 +1,5 @@
-import { analyze, FIRST_PERSON, type Size, type Step } from './sizes.ts';
+import { analyze, type Size, type Step } from './sizes.ts';
 
-/** How many people more have the topics in their streams. */
-const OTHERS = 50;
 /** The last one today, the others back through the year. */
 const spread = (count: string): string => `now() - interval '1 hour' - (b.c + (n - 1) * 8) * interval '365 days' / (8 * ${count} + 8)`;
 const TEXT = `'<p>' || repeat('What I read of it says so too. ', 3 + n % 9) || n || '</p>'`;
@@ -35,13 +33,6 @@ const topics = (count: number, studentId: number, teacherId: number): Step[] => 
       select case when n % 2 = 0 then 'Announcement' else 'DiscussionTopic' end::stream_type, course_id, id, at, at from talks order by id`,
   },
   analyze('stream_items'),
-  {
-    text: `insert into stream_item_instances (user_id, stream_item_id, type, course_id, topic_id, updated_at)
-      select u.id, i.id, i.type, i.course_id, i.topic_id, i.updated_at
-      from stream_items i cross join (select $1::int as id union select least(${FIRST_PERSON} + n, $1) from generate_series(0, ${OTHERS - 1}) n) u
-      order by i.id, u.id`,
-    values: [studentId],
-  },
 ];
 
 const submissions = (studentId: number, teacherId: number): Step[] => [

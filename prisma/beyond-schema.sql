@@ -308,6 +308,8 @@ CREATE TRIGGER stream_changed_by_insert AFTER INSERT ON stream_item_instances RE
 -- stream_items
 alter table stream_items alter id add generated always as identity;
 alter table stream_items add constraint stream_items_one_source CHECK (((num_nonnulls(topic_id, conversation_id, assignment_id, notification_id, collection_item_id, collaboration_id) = 1) AND ((assignment_id IS NULL) = (student_id IS NULL))));
+CREATE TRIGGER stream_changed_by_delete AFTER DELETE ON stream_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_items_changed();
+CREATE TRIGGER stream_changed_by_insert AFTER INSERT ON stream_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_items_changed();
 
 -- submission_attempts
 alter table submission_attempts alter file_ids set not null;
@@ -489,6 +491,16 @@ AS $function$
 begin
   perform stream_changed_for(array_agg(user_id), array_agg(case when conversation_id is null then stream_place(course_id, group_id) else 0 end))
   from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION stream_items_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stream_changes (user_id, place) select distinct null::int, stream_place(course_id, group_id) from changed
+  where type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic');
   return null;
 end $function$;
 

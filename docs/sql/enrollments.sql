@@ -314,7 +314,7 @@ update enrollments e set state = 'deleted', updated_at = now()
 
 -- observers_follow_student (src/areas/enrollments/observing.ts)
 -- takes $1 studentId int4, $2 observerId int4?, $3 courseId int4?
--- gives userId int4, courseId int4, state enrollment_state
+-- gives userId int4
 insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id)
   select s.course_id, s.course_section_id, o.observer_id, s.root_account_id, 'ObserverEnrollment', s.state, s.user_id
   from enrollments s join courses c on c.id = s.course_id and c.state <> 'deleted' join observations o on o.observee_id = s.user_id
@@ -323,7 +323,7 @@ insert into enrollments (course_id, course_section_id, user_id, root_account_id,
   order by s.course_section_id, o.observer_id
   on conflict (course_section_id, user_id, type, associated_user_id) do update set state = excluded.state, updated_at = now()
   where enrollments.state <> excluded.state
-  returning user_id as "userId", course_id as "courseId", state;
+  returning user_id as "userId";
 
 -- observers_let_student_go (src/areas/enrollments/observing.ts)
 -- takes $1 enrollmentId int4

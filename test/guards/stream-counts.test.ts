@@ -33,7 +33,7 @@ const FIXED: Columns = {
     'updated_at',
     'user_id',
   ],
-  stream_items: ['assignment_id', 'collection_item_id', 'id', 'notification_id', 'student_id'],
+  stream_items: ['assignment_id', 'collection_item_id', 'course_id', 'group_id', 'id', 'notification_id', 'student_id', 'topic_id', 'type'],
   submissions: ['assignment_id', 'user_id'],
 };
 

@@ -136,5 +136,5 @@ test.each<[EnrollmentType, boolean]>([
     return { person: second, section: row?.sectionId ?? 0 };
   });
   expect(byStatement).toEqual(byServer);
-  expect(Object.keys(byServer)).toEqual(['enrollments', 'pending_jobs', 'stream_changes', 'user_accounts']);
+  expect(Object.keys(byServer)).toEqual(['enrollments', 'stream_changes', 'user_accounts']);
 });

@@ -69,11 +69,7 @@ const ENROLLMENT = `with section as (
     insert into user_accounts as known (user_id, account_id, sort_key, direct)
     select p.id, above.id, p.sort_key, above.id = s.account_id
     from made, person p, section s join accounts a on a.id = s.account_id, unnest(a.chain) as above(id)
-    on conflict (user_id, account_id) do update set direct = true where excluded.direct and not known.direct),
-  told as (
-    insert into pending_jobs (task, payload, keeps_time)
-    select 'tell_of_joined', jsonb_build_object('courseId', $1::int, 'groupId', null, 'userIds', jsonb_build_array($2::int), 'happenedAt', $5::bigint), false
-    from made)
+    on conflict (user_id, account_id) do update set direct = true where excluded.direct and not known.direct)
   select id, course_section_id as "sectionId" from made`;
 
 interface Wanted {
@@ -85,5 +81,5 @@ interface Wanted {
 }
 
 /** An active enrollment; undefined where something is in its way, of which the server has more to say. */
-export const insertEnrollment = (server: Pick<TestServer, 'database' | 'now'>, { courseId, userId, type, sectionId }: Wanted) =>
-  one<{ id: number; sectionId: number }>(server, 'enrollment', ENROLLMENT, [courseId, userId, type, sectionId, server.now().getTime()]);
+export const insertEnrollment = (server: Pick<TestServer, 'database'>, { courseId, userId, type, sectionId }: Wanted) =>
+  one<{ id: number; sectionId: number }>(server, 'enrollment', ENROLLMENT, [courseId, userId, type, sectionId]);

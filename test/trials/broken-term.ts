@@ -111,7 +111,7 @@ export const BREAKS: readonly string[] = [
   `update uploads set state = 'received' where id = ${one('uploads', 'true')}`,
   `insert into notifications (key, category, subject, body, path, entry_id) select key || ' again', category, subject, body, path, entry_id
      from notifications where id = ${one('notifications', 'entry_id is not null')}`,
-  `delete from stream_item_instances where stream_item_id = ${one('stream_items', `type = 'DiscussionTopic'`)}`,
+  `delete from stream_item_instances where stream_item_id = ${one('stream_items', `type = 'Message'`)}`,
   `update submission_attempts set attempt = attempt + 1 where (assignment_id, user_id, attempt) in
      (select assignment_id, user_id, max(attempt) from submission_attempts where ${OF_WORK} group by assignment_id, user_id limit 1)`,
   `with moved as (update submission_attempts set attempt = attempt + 1 where (assignment_id, user_id) in (select assignment_id, user_id
@@ -171,7 +171,7 @@ export const FOUND: readonly RegExp[] = [
   /^messages doubled: conversation \d+ has 2 times /,
   /^uploads left: upload \d+ of user \d+ is received$/,
   /^notifications doubled: Discussion Entry of entry \d+: 2$/,
-  /^stream items without a stream: DiscussionTopic \d+$/,
+  /^stream items without a stream: Message \d+$/,
   /^attempts with gaps: assignment \d+, student \d+: /,
   /^submissions behind their attempts: /,
   /^entries miscounted: topic \d+ has \d+ and not \d+$/,

@@ -7,7 +7,7 @@ import { notifyOfCollaboration } from './collaboration-items.ts';
 import { notifyOfCollectionItem } from './collection-items.ts';
 import { notifyOfAddition, notifyOfMessages } from './conversation-items.ts';
 import { notifyOfEntry } from './entry-messages.ts';
-import { fillStreams, notifyOfInvitation, notifyOfRegistration } from './joining.ts';
+import { notifyOfInvitation, notifyOfRegistration } from './invitation-messages.ts';
 import { removeUntouched } from './removal.ts';
 import { notifyOfComments, notifyOfSubmissions } from './submission-items.ts';
 import { notifyOfTopic } from './topic-items.ts';
@@ -27,7 +27,6 @@ const MEANINGS: { [E in EventName]: (tx: TxCtx, payload: EventPayload<E>) => Pro
   quiz_changed: (tx, { quizId, userId, at }) => notifyOfQuizChange(tx, quizId, userId, at),
   collaboration: (tx, { collaborationId }) => notifyOfCollaboration(tx, collaborationId),
   collection: (tx, { collectionId, itemId }) => notifyOfCollectionItem(tx, collectionId, itemId),
-  joined: (tx, { courseId, groupId, userIds }) => fillStreams(tx, courseId, groupId, userIds),
   invited: (tx, told) => notifyOfInvitation(tx, told),
   registered: (tx, { userId }) => notifyOfRegistration(tx, userId),
 };
@@ -50,6 +49,8 @@ export const REMOVE = 'remove_old_stream_items';
 
 export const activityJobs: readonly Job[] = [
   ...names.map((name) => jobFor(name)),
+  // Of an earlier release, where one waits still: who joins finds what is there when the stream is read (activity#20).
+  { name: 'tell_of_joined', run: () => Promise.resolve() },
   { name: REMIND, schedule: '5 * * * *', run: (database) => systemContext(database).tx(remindOfDueDates) },
   { name: REMOVE, schedule: '35 3 * * *', run: (database) => removeUntouched(database, new Date()) },
 ];

@@ -1,19 +1,32 @@
 import { type Database, type Statement, statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int, timestamptz } from '../../store/sql/types.ts';
 import { notificationRemoval } from '../notifications/removal.ts';
 import { removeOldChanges, removeOldCounts } from './counts.ts';
+import { isForAll } from './whole-contexts.ts';
 
 const BATCH = 5_000;
+/** How many items instances are looked for at once. */
+const ITEMS = 100;
 
+/** An item that no group has at a later time, either. */
+const isOld = (before: Piece): Sql =>
+  sql`i.updated_at < ${before} and not exists (select 1 from stream_item_groups g where g.stream_item_id = i.id)`;
+
+const removeGroups = statement({
+  name: 'stream_item_groups_remove',
+  takes: { before: timestamptz },
+  gives: { removed: int },
+  sql: (p) => sql`with gone as (delete from stream_item_groups x where x.ctid = any(array(select g.ctid from stream_item_groups g
+       where g.updated_at < ${p.before} limit ${BATCH} for update skip locked)) returning 1)
+   select count(*) as removed from gone`,
+});
 /** Instances first, a bounded number at a time; an item that has none left goes with them. */
 const removeInstances = statement({
   name: 'stream_instances_remove',
   takes: { before: timestamptz },
   gives: { removed: int },
-  sql: (
-    p,
-  ) => sql`with old as materialized (select i.id from stream_items i where i.updated_at < ${p.before} order by i.updated_at limit ${BATCH}),
+  sql: (p) => sql`with old as materialized (select i.id from stream_items i where ${isOld(p.before)} order by i.updated_at limit ${BATCH}),
      gone as (delete from stream_item_instances x using (
        select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit ${BATCH}) first
        where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
@@ -23,8 +36,19 @@ const removeItems = statement({
   name: 'stream_items_remove',
   takes: { before: timestamptz },
   gives: { removed: int },
-  sql: (p) => sql`with gone as (delete from stream_items where id in (select i.id from stream_items i where i.updated_at < ${p.before}
+  sql: (p) => sql`with gone as (delete from stream_items where id in (select i.id from stream_items i where ${isOld(p.before)}
        and not exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) order by i.updated_at limit ${BATCH} for update skip locked) returning 1)
+   select count(*) as removed from gone`,
+});
+/** Of what is said to a whole course or group an earlier release made an instance for each person. */
+const removeOfAll = statement({
+  name: 'stream_instances_of_all_remove',
+  gives: { removed: int },
+  sql: () => sql`with item as materialized (select i.id from stream_items i where ${isForAll('i')}
+       and exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) limit ${ITEMS}),
+     gone as (delete from stream_item_instances x using (
+       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from item) limit ${BATCH}) first
+       where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
    select count(*) as removed from gone`,
 });
 const removeNotifications = notificationRemoval((n) => sql`exists (select 1 from stream_items i where i.notification_id = ${n}.id)`);
@@ -40,7 +64,8 @@ async function untilNoneIsLeft<Values>(database: Database, query: Statement<{ re
 export async function removeUntouched(database: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - 1);
-  for (const query of [removeInstances, removeItems, removeNotifications]) await untilNoneIsLeft(database, query, { before });
+  for (const query of [removeGroups, removeInstances, removeItems, removeNotifications]) await untilNoneIsLeft(database, query, { before });
+  await untilNoneIsLeft(database, removeOfAll, {});
   await untilNoneIsLeft(database, removeOldCounts, {});
   await database.rows(removeOldChanges, {});
 }

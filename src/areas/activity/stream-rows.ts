@@ -1,13 +1,16 @@
 import { readable } from '../../http/plain-text.ts';
 import type { CollaborationKind } from '../../store/generated/enums.ts';
-import { keyedList } from '../../store/lists.ts';
+import { type Cut, keyedList, nearest } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { streamType } from '../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import type { CATEGORIES } from '../../store/stored/activity.ts';
+import { CONTEXTS } from './contexts.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
-import { type Audience, CONTEXTS, isRead, TOPIC_TYPE, visibleTo } from './visible.ts';
+import { type Audience, isRead, TOPIC_TYPE, visibleTo } from './visible.ts';
+import { isOwn, isWithin, newestByGroups, newestOfAll, newestOfCourse, newestOfGroup, shares } from './whole-contexts.ts';
 
 export interface MessageItem {
   id: number;
@@ -65,16 +68,36 @@ const around = (page: Sql, caller: Piece): Sql => sql`with x as materialized (${
     i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
   from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id ${ONE_BY_ONE}) i ${TOPIC} ${NOTIFICATION} ${COLLABORATION}`;
 
-const INSTANCES = sql`select x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
-  from stream_item_instances x`;
+const FIELDS = sql`x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at`;
 
 const TAKES = { ...CONTEXTS, ...someOf({ contextId: int }) };
-const list = (to: Audience, name: string, of: (context: Piece) => Sql) =>
+type Takes = ParametersOf<typeof TAKES>;
+/** Of the instances `x` of the caller, and of what was said to all in courses and groups of theirs. */
+interface Of {
+  own: (p: Takes, cut: Cut) => Sql;
+  all: (p: Takes, cut: Cut) => Sql[];
+  /** What both are made of. */
+  before?: (p: Takes, cut: Cut) => Sql;
+}
+
+/** Each item is in one of them. */
+function parts(to: Audience, of: Of, p: Takes, cut: Cut): Sql[] {
+  const own = sql`select x.stream_item_id, x.type, null::int as topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
+    from stream_item_instances x
+    where x.user_id = ${p.callerId} and ${of.own(p, cut)} and ${isOwn('x')} and ${visibleTo(to, p)} ${nearest([sql`x.updated_at`, sql`x.stream_item_id`], cut)}`;
+  return [own, ...of.all(p, cut)];
+}
+
+const list = (to: Audience, name: string, of: Of) =>
   keyedList({
     name: `${name}_to_${to}`,
     takes: TAKES,
     gives: STREAM_ROW,
-    select: (p) => sql`${INSTANCES} where x.user_id = ${p.callerId} and ${of(p.contextId)} and ${visibleTo(to, p)}`,
+    select: (p, cut) => sql`${of.before?.(p, cut) ?? none} select ${FIELDS} from (
+    ${join(
+      parts(to, of, p, cut).map((part) => sql`(${part})`),
+      ' union all ',
+    )}) x where true`,
     around: (page, p) => around(page, p.callerId),
     key: [
       { sql: sql`x.updated_at`, type: 'timestamptz', descending: true },
@@ -84,9 +107,19 @@ const list = (to: Audience, name: string, of: (context: Piece) => Sql) =>
   });
 
 const listsTo = (to: Audience) => ({
-  user: list(to, 'stream_of_user', () => sql`true`),
-  course: list(to, 'stream_of_course', (context) => sql`x.course_id = ${context}`),
-  group: list(to, 'stream_of_group', (context) => sql`x.group_id = ${context}`),
+  user: list(to, 'stream_of_user', {
+    before: shares,
+    own: (_p, cut) => isWithin(sql`x.updated_at`, cut),
+    all: (p, cut) => [...newestOfAll(p, cut), newestByGroups(p, sql`true`, cut)],
+  }),
+  course: list(to, 'stream_of_course', {
+    own: (p) => sql`x.course_id = ${p.contextId}`,
+    all: (p, cut) => [newestOfCourse(p, p.contextId, cut), newestByGroups(p, sql`i.course_id = ${p.contextId}`, cut)],
+  }),
+  group: list(to, 'stream_of_group', {
+    own: (p) => sql`x.group_id = ${p.contextId}`,
+    all: (p, cut) => [newestOfGroup(p, p.contextId, cut)],
+  }),
 });
 
 /** Newest first, then by id (activity#2): of a person, and of one context of theirs. */

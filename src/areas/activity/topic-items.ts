@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { isGoingOn, isUnpublished } from '../courses/relations.ts';
 import { isAnnouncement, isPosted } from '../discussions/relations.ts';
@@ -9,39 +9,36 @@ import { isActive, isActiveStaffOf } from '../enrollments/relations.ts';
 import { belongs, isMember } from '../groups/relations.ts';
 import { notify } from '../notifications/notify.ts';
 
+const newestEntry = (t: string): Sql => sql`(select e.created_at from discussion_entries e
+         where e.topic_id = ${identifier(t)}.id and e.root_entry_id is null and not e.deleted order by e.id desc limit 1)`;
+
 /**
- * A topic in the streams of those who take part in its context (activity#7): once it is visible, and at the top again with
- * each new entry at its own top. A group's topic below a root is none of its own: its entries bring the root to the top, for
- * that group. Deleted users take part in nothing. What is older than a year stays removed.
+ * A topic in the streams of those who take part in its context (activity#7), by one row: once it is visible, and at the top again with
+ * each new entry at its own top. A group's topic below a root is none of its own: its entries bring the root to the top, for that
+ * group, by a row of that. What is older than a year stays removed.
  */
-const spread = statement({
+const place = statement({
   name: 'topic_into_streams',
   takes: { topicId: int },
-  gives: { itemId: int },
+  gives: { topicId: int },
   sql: (p) => sql`with source as materialized (
-     select r.id as topic_id, r.course_id, r.group_id, r.posted_at, case when t.root_topic_id is not null then t.group_id end as part,
+     select found.* from (select r.id as topic_id, r.course_id, r.group_id, r.posted_at, case when t.id <> r.id then t.group_id end as part,
        case when ${isAnnouncement('r')} then 'Announcement' else 'DiscussionTopic' end::stream_type as type,
-       greatest(case when t.id = r.id then r.posted_at end, (select e.created_at from discussion_entries e
-         where e.topic_id = t.id and e.root_entry_id is null and not e.deleted order by e.id desc limit 1)) as at
+       greatest(r.posted_at, ${newestEntry('r')}) as at, case when t.id <> r.id then ${newestEntry('t')} end as part_at
      from discussion_topics t join discussion_topics r on r.id = coalesce(t.root_topic_id, t.id)
-     where t.id = ${p.topicId} and ${isPosted('t')} and ${isPosted('r')} and r.collection_item_id is null),
+     where t.id = ${p.topicId} and ${isPosted('t')} and ${isPosted('r')} and r.collection_item_id is null) found
+     where case when found.part is null then found.at else found.part_at end > now() - interval '1 year'),
    item as (
-     insert into stream_items (type, course_id, group_id, topic_id, created_at, updated_at)
-     select type, course_id, group_id, topic_id, posted_at, at from source where at > now() - interval '1 year'
-     on conflict (topic_id) do update set type = excluded.type, updated_at = greatest(stream_items.updated_at, excluded.updated_at)
+     insert into stream_items as i (type, course_id, group_id, topic_id, created_at, updated_at)
+     select type, course_id, group_id, topic_id, posted_at, at from source
+     on conflict (topic_id) do update set type = excluded.type, updated_at = greatest(i.updated_at, excluded.updated_at)
+       where i.updated_at < excluded.updated_at or i.type <> excluded.type or exists (select 1 from source where part is not null)
      returning id),
-   spread as (
-     insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, topic_id, updated_at)
-     select p.user_id, item.id, source.type, source.course_id, source.group_id, source.topic_id, source.at
-     from item, source cross join lateral (
-       select e.user_id from enrollments e where source.part is null and e.course_id = source.course_id and ${isActive('e')}
-       union
-       select m.user_id from group_memberships m join groups g on g.id = m.group_id
-       where m.group_id = coalesce(source.part, source.group_id) and ${isMember('m')} and ${belongs(sql`m.user_id`)}) p
-     order by p.user_id
-     on conflict (stream_item_id, user_id) do update set type = excluded.type, updated_at = greatest(x.updated_at, excluded.updated_at)
-       where x.updated_at < excluded.updated_at or x.type <> excluded.type)
-   select id as "itemId" from item`,
+   part as (
+     insert into stream_item_groups as g (stream_item_id, group_id, updated_at)
+     select item.id, source.part, source.part_at from item, source where source.part is not null
+     on conflict (stream_item_id, group_id) do update set updated_at = excluded.updated_at where g.updated_at < excluded.updated_at)
+   select topic_id as "topicId" from source`,
 });
 
 const NEW_TOPIC_ROW = {
@@ -64,9 +61,9 @@ const posted = statement({
   sql: (
     p,
   ) => sql`select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course_id as "courseId", t.group_id as "groupId", u.short_name as author,
-     array(select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id
-       where i.topic_id = t.id and x.user_id <> t.user_id
-         and (c.id is null or ${isGoingOn('c')} or (${isUnpublished('c')} and ${isActiveStaffOf(sql`c.id`, sql`x.user_id`)}))) as people
+     array(select x.user_id from (select e.user_id from enrollments e where e.course_id = t.course_id and ${isActive('e')}
+         union select m.user_id from group_memberships m where m.group_id = t.group_id and ${isMember('m')} and ${belongs(sql`m.user_id`)}) x
+       where x.user_id <> t.user_id and (c.id is null or ${isGoingOn('c')} or (${isUnpublished('c')} and ${isActiveStaffOf(sql`c.id`, sql`x.user_id`)})) order by x.user_id) as people
    from discussion_topics t join users u on u.id = t.user_id left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
    where t.id = ${p.topicId} and ${isPosted('t')} and t.root_topic_id is null and t.posted_at > now() - interval '1 week'
      and not exists (select 1 from notifications n where n.key = ${p.key})`,
@@ -80,8 +77,8 @@ export const topicPath = (topic: { id: number; courseId: number | null; groupId:
 
 /** Whatever has happened to a topic since: one job for all of it. */
 export async function notifyOfTopic(tx: TxCtx, topicId: number): Promise<void> {
-  const [item] = await tx.db.rows(spread, { topicId });
-  if (!item) return;
+  const [placed] = await tx.db.rows(place, { topicId });
+  if (!placed) return;
   const key = `topic:${topicId}`;
   const [topic] = await tx.db.rows(posted, { topicId, key });
   if (!topic) return;

@@ -1,10 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
-import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, int, type ValuesOf } from '../../store/sql/types.ts';
-import type { CourseMemberships } from '../assignments/course-memberships.ts';
+import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { HAS_DRAFTS, isMuted } from '../assignments/relations.ts';
 import { isPublic } from '../collections/relations.ts';
 import { holdsMessages, isUnread } from '../conversations/relations.ts';
@@ -13,32 +10,9 @@ import { isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { isActiveStaffOf, ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 import { wasGraded } from '../submissions/relations.ts';
+import type { Contexts } from './contexts.ts';
+import { isForAll, isOwn } from './whole-contexts.ts';
 
-/** Where the caller takes part now: items of other contexts are gone (activity#18). A completed course is read on. */
-export const CONTEXTS = {
-  callerId: int,
-  courseIds: array(int),
-  studiedIds: array(int),
-  groupIds: array(int),
-  /** Of the courses those in which what is unpublished counts as published (assignments#4). */
-  withoutDrafts: array(int),
-};
-type Contexts = ParametersOf<typeof CONTEXTS>;
-
-export function contextsOf(
-  { caller }: Ctx,
-  { courses, studied, groups }: FoundSelf,
-  { displayOf }: CourseMemberships,
-): ValuesOf<typeof CONTEXTS> {
-  const courseIds = courses.map((course) => course.id);
-  return {
-    callerId: caller.userId,
-    courseIds,
-    studiedIds: studied,
-    groupIds: groups.map((group) => group.id),
-    withoutDrafts: courseIds.filter((id) => !displayOf(id).settings.enable_draft),
-  };
-}
 const isInContext = ({ courseIds, groupIds }: Contexts): Sql =>
   sql`(x.course_id is null or x.course_id = any(${courseIds}::int[])) and (x.group_id is null or x.group_id = any(${groupIds}::int[]))`;
 
@@ -55,6 +29,8 @@ interface Asking {
   published: (of: Sql) => Sql;
   /** What only staff and administrators see is asked for, too. */
   works: boolean;
+  /** The quiz `q` of a notification `n`, joined. */
+  quiz: Sql;
 }
 
 const comments = (by: Sql): Sql =>
@@ -78,7 +54,7 @@ function message({ caller, published, works }: Asking): Sql {
 const COLLECTION_ITEM = sql`not ci.deleted and not cl.deleted and ${isPublic('cl')} and f.following_user_id is not null`;
 
 interface Kind {
-  /** Which instances `x` of the caller are of it. */
+  /** Which instances `x` of the caller's own are of it. */
   of: Sql;
   /** What they are of, and how that is found. */
   source: Sql;
@@ -89,13 +65,13 @@ interface Kind {
 
 /** Whether it is an announcement its topic `t` says. */
 export const TOPIC_TYPE = sql`case when ${isAnnouncement('t')} then 'Announcement'::stream_type else 'DiscussionTopic'::stream_type end`;
-const topicIsRead = (caller: Piece): Sql =>
-  sql`coalesce((select tp.read from discussion_participants tp where tp.topic_id = x.topic_id and tp.user_id = ${caller}), false)`;
+const topicIsRead = (x: string, caller: Piece): Sql =>
+  sql`coalesce((select tp.read from discussion_participants tp where tp.topic_id = ${identifier(x)}.topic_id and tp.user_id = ${caller}), false)`;
 const isOfConversation = (caller: Piece): Sql => sql`cp.conversation_id = x.conversation_id and cp.user_id = ${caller}`;
 
 /** Mirrors the topic's or the conversation's state for the caller; everything else is read (activity#5). */
 export const isRead = (caller: Piece): Sql => sql`case
-    when x.topic_id is not null then ${topicIsRead(caller)}
+    when x.topic_id is not null then ${topicIsRead('x', caller)}
     when x.conversation_id is not null then (select not ${isUnread('cp')} from conversation_participants cp where ${isOfConversation(caller)})
     else true end`;
 
@@ -107,12 +83,6 @@ const conversations = (caller: Piece): Kind => ({
   by: isOfConversation(caller),
   seen: sql`${holdsMessages('cp')}`,
 });
-const TOPICS: Kind = {
-  of: sql`x.topic_id is not null`,
-  source: sql`discussion_topics t`,
-  by: sql`t.id = x.topic_id`,
-  seen: isPosted('t'),
-};
 
 /** What is of a context, and read. */
 const kinds = (asking: Asking): readonly Kind[] => [
@@ -126,12 +96,11 @@ const kinds = (asking: Asking): readonly Kind[] => [
   {
     of: sql`x.type = 'Message'`,
     source: sql`(notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
-      left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
+      left join assignments a on a.id = n.assignment_id ${asking.quiz}
       ${asking.works ? sql`left join courses c on c.id = coalesce(a.course_id, q.course_id)` : none})`,
     by: sql`n.id = (select i.notification_id from stream_items i where ${ITEM})`,
     seen: message(asking),
   },
-  { of: sql`x.type in ('Conference', 'Collaboration')`, source: sql`stream_items i`, by: ITEM, seen: sql`true` },
   {
     of: sql`x.type = 'CollectionItem'`,
     source: sql`(stream_items i join collection_items ci on ci.id = i.collection_item_id join collections cl on cl.id = ci.collection_id
@@ -153,31 +122,41 @@ export const visibleTo = (to: Audience, p: Contexts): Sql => {
     studies: sql`x.course_id = any(${p.studiedIds}::int[])`,
     published: (of) => sql`(${of}.published or x.course_id = any(${p.withoutDrafts}::int[]))`,
     works: to === 'anybody',
+    // By key: few messages are of a quiz, and there are so few quizzes that all would be read for each.
+    quiz: sql`left join lateral (select * from quizzes q where q.id = n.quiz_id ${ONE_BY_ONE}) q on true`,
   };
-  return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join([TOPICS, ...kinds(asking)].map(seenIn), ' ')} else false end`;
+  return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join(kinds(asking).map(seenIn), ' ')} else false end`;
 };
 
 const ROW = sql`select x.place, x.course_id, x.group_id`;
 const rowsOf = ({ of, source, by, seen }: Kind, read: Sql): Sql =>
   sql`${ROW}, x.type, x.category, ${read} as read from x join ${source} on ${by} where ${of} and ${seen}`;
-/** Looked up by key: there are many, so that a join would go through all topics of the school for the few of a course. */
-const topicRows = (caller: Piece): Sql => sql`${ROW}, t.type, x.category, ${topicIsRead(caller)} as read
-  from x cross join lateral (select ${TOPIC_TYPE} as type from ${TOPICS.source} where ${TOPICS.by} and ${TOPICS.seen} ${ONE_BY_ONE}) t where ${TOPICS.of}`;
+/**
+ * What was said to all in a place (whole-contexts.ts). Topics are looked up by key: there are many, so that a join would go through all
+ * of the school for the few of a course.
+ */
+const toAll = (
+  caller: Piece,
+): Sql => sql`select whole.place, whole.course_id, whole.group_id, t.type, null::notification_category as category, ${topicIsRead('whole', caller)} as read
+  from whole cross join lateral (select ${TOPIC_TYPE} as type from discussion_topics t where t.id = whole.topic_id and ${isPosted('t')} ${ONE_BY_ONE}) t
+  union all select whole.place, whole.course_id, whole.group_id, whole.type, null, true from whole where whole.topic_id is null`;
 
 const fromTables = (caller: Piece): Asking => ({
   caller,
   studies: sql`x.course_id in (select id from studied)`,
   published: (of) => sql`(${of}.published or not ${HAS_DRAFTS})`,
   works: true,
+  quiz: sql`left join quizzes q on q.id = n.quiz_id`,
 });
 const FOUND = sql`select place.id as place, x.* from place cross join lateral`;
 
 /**
- * What the caller sees of the instances in places (counts.ts): the place, context, type, category and read state of each. Each
+ * What the caller sees in places (counts.ts), of those that they take part in: the place, context, type, category and read state of each. Each
  * kind is joined to its own sources alone, as the database likes it best. Nothing is asked for but what these tables say: a count is kept.
  */
 export function visibleInPlaces(caller: Piece, places: Piece): Sql {
-  const instances = sql`select * from stream_item_instances x where x.user_id = ${caller} and`;
+  const instances = sql`select * from stream_item_instances x where x.user_id = ${caller} and ${isOwn('x')} and`;
+  const items = sql`select i.course_id, i.group_id, i.topic_id, i.type from stream_items i where ${isForAll('i')} and`;
   const others = kinds(fromTables(caller)).map((kind) => rowsOf(kind, sql`true`));
   return sql`with place as materialized (select unnest(${places}::int[]) as id),
   studied as materialized (select e.course_id as id from place join enrollments e on e.course_id = place.id join courses c on c.id = e.course_id
@@ -185,6 +164,8 @@ export function visibleInPlaces(caller: Piece, places: Piece): Sql {
   x as materialized (
     ${FOUND} (${instances} x.course_id = place.id and x.conversation_id is null ${ONE_BY_ONE}) x
     union all ${FOUND} (${instances} x.group_id = -place.id and x.conversation_id is null ${ONE_BY_ONE}) x
-    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) ${ONE_BY_ONE}) x)
-  ${join([rowsOf(conversations(caller), sql`not ${isUnread('cp')}`), topicRows(caller), ...others], ' union all ')}`;
+    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) ${ONE_BY_ONE}) x),
+  whole as materialized (
+    ${FOUND} (${items} i.course_id = place.id ${ONE_BY_ONE}) x union all ${FOUND} (${items} i.group_id = -place.id ${ONE_BY_ONE}) x)
+  ${join([rowsOf(conversations(caller), sql`not ${isUnread('cp')}`), toAll(caller), ...others], ' union all ')}`;
 }

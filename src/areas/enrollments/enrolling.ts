@@ -157,9 +157,8 @@ export async function createEnrollment(ctx: Ctx, at: CourseAccess, sent: Enrollm
   });
 }
 
-/** Who takes part now gets what is there; who is invited hears of it. */
+/** Who is invited hears of it. */
 async function tellOf(tx: TxCtx, { courseId, userId, state }: Pick<EnrollmentRow, 'courseId' | 'userId' | 'state'>): Promise<void> {
-  if (state === 'active') await publishEvent(tx, 'joined', { courseId, groupId: null, userIds: [userId] });
   if (state === 'invited') await publishEvent(tx, 'invited', { courseId, groupId: null, userId, at: tx.now.getTime() });
 }
 

@@ -1,10 +1,8 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
-import { enrollmentState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
-import { publishEvents } from '../events/events.ts';
 import { isOfObservee, observerOf } from '../observers/relations.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { ofObserver, ofStudent, stands, takesPart } from './relations.ts';
@@ -12,7 +10,7 @@ import { ofObserver, ofStudent, stands, takesPart } from './relations.ts';
 const follow = statement({
   name: 'observers_follow_student',
   takes: { studentId: int, observerId: nullable(int), courseId: nullable(int) },
-  gives: { userId: int, courseId: int, state: enrollmentState },
+  gives: { userId: int },
   sql: (p) => sql`insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id)
    select s.course_id, s.course_section_id, ${observerOf('o')}, s.root_account_id, 'ObserverEnrollment', s.state, s.user_id
    from enrollments s join courses c on c.id = s.course_id and ${isCourse('c')} join observations o on ${isOfObservee('o', sql`s.user_id`)}
@@ -21,7 +19,7 @@ const follow = statement({
    order by s.course_section_id, ${observerOf('o')}
    on conflict (course_section_id, user_id, type, associated_user_id) do update set state = excluded.state, updated_at = now()
      where enrollments.state <> excluded.state
-   returning user_id as "userId", course_id as "courseId", state`,
+   returning user_id as "userId"`,
 });
 
 const letGo = statement({
@@ -58,12 +56,6 @@ export interface Followed {
 export async function followStudent(tx: TxCtx, followed: Followed): Promise<void> {
   const rows = await tx.db.rows(follow, { ...followed });
   await refreshAccounts(tx, usersOf(rows));
-  const joined = Map.groupBy(
-    rows.filter((row) => row.state === 'active'),
-    (row) => row.courseId,
-  );
-  const told = [...joined].map(([courseId, some]) => ({ courseId, groupId: null, userIds: usersOf(some) }));
-  await publishEvents(tx, 'joined', told);
 }
 
 /** The same after a change of one enrollment, which may have ended: what its observers had by it ends too (observers#9). */

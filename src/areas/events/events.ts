@@ -29,8 +29,6 @@ export const EVENTS = {
   collaboration: z.object({ collaborationId: z.int() }),
   /** An item was added; null: all of them may be seen now. */
   collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),
-  /** People now take part in a course or a group. */
-  joined: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userIds: z.array(z.int()) }),
   invited: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int(), at: z.int() }),
   registered: z.object({ userId: z.int() }),
 } as const;
@@ -60,7 +58,7 @@ const publish = statement({
 });
 
 /** Says the same of several things at once, each by a job of its own. */
-export async function publishEvents<E extends 'joined' | 'invited'>(
+export async function publishEvents<E extends 'invited'>(
   tx: { db: TxDb; now: Date },
   event: E,
   payloads: readonly EventPayload<E>[],

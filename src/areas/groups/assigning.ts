@@ -8,7 +8,6 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, text } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import { isActive, ofStudent, within } from '../enrollments/relations.ts';
-import { publishEvents } from '../events/events.ts';
 import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { holdGroupSet } from './group-sets.ts';
@@ -83,8 +82,6 @@ async function assignAll(db: TxDb, groupCategoryId: number, reach: Reach): Promi
   if (pairs.length === 0) return given;
   const rows = { userIds: pairs.map((pair) => pair.userId), groupIds: pairs.map((pair) => pair.groupId) };
   await db.rows(assign, { groupCategoryId, ...rows });
-  const joined = [...given].map(([groupId, userIds]) => ({ courseId: null, groupId, userIds }));
-  await publishEvents({ db, now: new Date() }, 'joined', joined);
   return given;
 }
 

@@ -116,12 +116,6 @@ async function makeRoom(tx: TxCtx, at: GroupAccess, userId: number, groupLimit: 
   });
 }
 
-/** Who takes part now gets what is there; who is invited hears of it. */
-const tellOf = (tx: TxCtx, groupId: number, userId: number, state: 'accepted' | 'invited'): Promise<void> =>
-  state === 'accepted'
-    ? publishEvent(tx, 'joined', { courseId: null, groupId, userIds: [userId] })
-    : publishEvent(tx, 'invited', { courseId: null, groupId, userId, at: tx.now.getTime() });
-
 /** One that was ended comes back as a new one would be: its moderator has to be made one again. */
 async function upsert(
   tx: TxCtx,
@@ -137,7 +131,7 @@ async function upsert(
     update: values,
     select: { id: true },
   });
-  if (state !== 'requested') await tellOf(tx, groupId, userId, state);
+  if (state === 'invited') await publishEvent(tx, 'invited', { courseId: null, groupId, userId, at: tx.now.getTime() });
   return { id, groupId, userId, state, moderator };
 }
 
@@ -184,10 +178,7 @@ export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, 
     const accepts = sent.workflow_state === 'accepted' && before.state !== 'accepted';
     const state = accepts ? await accepted(tx, at, before.userId) : before.state;
     const after = { state, moderator: sent.moderator ?? before.moderator };
-    if (accepts && state === 'accepted') {
-      await makeRoom(tx, at, before.userId, groupLimit);
-      await tellOf(tx, at.group.id, before.userId, 'accepted');
-    }
+    if (accepts && state === 'accepted') await makeRoom(tx, at, before.userId, groupLimit);
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { ...after, updatedAt: tx.now } });
     return membershipJson({ ...before, ...after });
   });

@@ -4,7 +4,6 @@ import { accessElsewhere } from '../../access/elsewhere.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { moveEnrollments } from '../enrollments/moving.ts';
-import { publishEvent } from '../events/events.ts';
 import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
@@ -24,7 +23,6 @@ async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCo
   const userIds = await moveEnrollments(tx, section.id, courseId);
   await endCourseMemberships(tx, section.courseId, userIds);
   await refreshAccounts(tx, userIds);
-  await publishEvent(tx, 'joined', { courseId, groupId: null, userIds });
 }
 
 const present = (row: SectionRow): Section => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REMOVE } from '../../../src/areas/activity/jobs.ts';
+import { groupSet } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { work } from '../../helpers/jobs.ts';
 import { made, type Person, person, school } from '../../helpers/school.ts';
@@ -76,6 +77,24 @@ describe('an item of a collection in streams', () => {
   });
 });
 
+// activity#7
+test('an item that each person had for themselves in an earlier release is there once, and those are removed', async () => {
+  const at = await school(server);
+  const { id } = await topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client);
+  await work(server);
+  await server.database.pool.query(
+    `insert into stream_item_instances (user_id, stream_item_id, type, course_id, topic_id, updated_at)
+     select $2, id, type, course_id, topic_id, updated_at from stream_items where topic_id = $1`,
+    [id, at.student.id],
+  );
+  expect(await topicsIn(at.student.client)).toEqual([id]);
+  await server.database.pool.query('select graphile_worker.add_job($1)', [REMOVE]);
+  await work(server);
+  const left = await server.database.pool.query('select 1 from stream_item_instances where topic_id = $1', [id]);
+  expect(left.rowCount).toBe(0);
+  expect(await topicsIn(at.student.client)).toEqual([id]);
+});
+
 describe('what nobody has touched for a year', () => {
   // activity#21
   test('is removed by a job, the rest stays', async () => {
@@ -98,5 +117,28 @@ describe('what nobody has touched for a year', () => {
       [old.id, `topic:${old.id}`],
     );
     expect(left.rows).toEqual([{ items: 0, told: 0 }]);
+  });
+
+  // activity#10, activity#21
+  test('is there for all where a group has touched it', async () => {
+    const at = await school(server);
+    const set = await groupSet(server, at.course.id, [[at.student.id], [at.student2.id]]);
+    const here = topicsAt(`/courses/${at.course.id}`);
+    const root = await here.topic(at.teacher.client, { group_category_id: set.id });
+    await work(server);
+    await here.say(at.student.client, root.id);
+    await work(server);
+    const query = (text: string) => server.database.pool.query(text, [root.id]);
+    const remove = async () => {
+      await server.database.pool.query('select graphile_worker.add_job($1)', [REMOVE]);
+      await work(server);
+    };
+    await query(`update stream_items set updated_at = now() - interval '367 days' where topic_id = $1`);
+    await remove();
+    for (const one of [at.student, at.student2]) expect(await topicsIn(one.client)).toEqual([root.id]);
+    await query(`update stream_item_groups set updated_at = now() - interval '366 days 1 hour'
+      where stream_item_id = (select id from stream_items where topic_id = $1)`);
+    await remove();
+    for (const one of [at.student, at.student2]) expect(await topicsIn(one.client)).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ const HERE = 'here';
 const ELSEWHERE = 'elsewhere';
 const EVERYWHERE = ['elsewhere', 'here', 'there'];
 
-const INSTANCE = `user_id = :student and stream_item_id = (select i.id from stream_items i where i.topic_id = :topic)`;
+const ITEM = `user_id = :student and stream_item_id = (select i.id from stream_items i where i.student_id = :student)`;
 const NOW = `graded_at = now()`;
 
 /**
@@ -64,14 +64,23 @@ const NOW = `graded_at = now()`;
  */
 const CHANGES: readonly [what: string, text: string, student: readonly string[], other?: readonly string[], teacher?: readonly string[]][] =
   [
-    ['an item goes', `delete from stream_item_instances where ${INSTANCE}`, [HERE]],
+    ['an item of all goes', 'delete from stream_items where topic_id = :topic', [HERE], [HERE], [HERE]],
     [
-      'an item comes',
-      `insert into stream_item_instances (user_id, stream_item_id, type, course_id, topic_id, updated_at)
-      select :student, i.id, i.type, i.course_id, i.topic_id, now() from stream_items i where i.topic_id = :topic`,
+      'an item of all comes',
+      `insert into stream_items (type, course_id, topic_id) values ('DiscussionTopic', :here, :topic)`,
+      [HERE],
+      [HERE],
       [HERE],
     ],
-    ['an item comes to the top', `update stream_item_instances set updated_at = now() where ${INSTANCE}`, []],
+    ['an item of all comes to the top', 'update stream_items set updated_at = now() where topic_id = :topic', []],
+    ['an item goes', `delete from stream_item_instances where ${ITEM}`, [HERE]],
+    [
+      'an item comes',
+      `insert into stream_item_instances (user_id, stream_item_id, type, course_id, updated_at)
+      select :student, i.id, i.type, i.course_id, now() from stream_items i where i.student_id = :student`,
+      [HERE],
+    ],
+    ['an item comes to the top', `update stream_item_instances set updated_at = now() where ${ITEM}`, []],
     ['a topic is read', 'insert into discussion_participants (topic_id, user_id, read) values (:topic, :student, true)', [HERE]],
     [
       'a topic is read once more',

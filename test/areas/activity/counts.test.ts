@@ -126,7 +126,7 @@ describe('what a stream holds is counted', () => {
   });
 
   test('of many people by one change', async () => {
-    const { first, here, student } = await room();
+    const { first } = await room();
     const changes = async () => {
       const { rows } = await query<{ everybody: boolean; count: number }>(
         `select user_id is null as everybody, count(*)::int as count from stream_changes where place = $1 group by 1 order by 1`,
@@ -135,26 +135,32 @@ describe('what a stream holds is counted', () => {
       return rows;
     };
     const crowd = async (count: number) => {
+      await query('delete from stream_changes where place = $1', [first.id]);
       await query(
         `with made as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
-           select 1, 'One of many', 'many, One of', 'One', 'one' from generate_series(1, $2::int) returning id)
-         insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
-         select $1, (select min(s.id) from course_sections s where s.course_id = $1), id, 1, 'StudentEnrollment', 'active' from made`,
+           select 1, 'One of many', 'many, One of', 'One', 'one' from generate_series(1, $2::int) returning id),
+         told as (insert into notifications (key, category, subject, body, path, course_id) values ('crowd:' || $2::int, 'Due Date', 'Due', '', '/', $1) returning id),
+         item as (insert into stream_items (type, course_id, notification_id) select 'Message', $1, id from told returning id)
+         insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, updated_at)
+         select made.id, item.id, 'Message', 'Due Date', $1, now() from made, item`,
         [first.id, count],
       );
-      await query('delete from stream_changes where place = $1', [first.id]);
-      await here.topic(server.admin);
-      await work(server);
     };
-    await crowd(99);
-    // And the administrator has read what they posted.
-    expect(await changes()).toEqual([{ everybody: false, count: 101 }]);
-    await crowd(1);
-    expect(await changes()).toEqual([
-      { everybody: false, count: 1 },
-      { everybody: true, count: 1 },
-    ]);
-    expect(await topicsIn(student)).toBe(4);
+    await crowd(100);
+    expect(await changes()).toEqual([{ everybody: false, count: 100 }]);
+    await crowd(101);
+    expect(await changes()).toEqual([{ everybody: true, count: 1 }]);
+  });
+
+  test('of whoever is in the course by one change, where all have an item', async () => {
+    const { first, here, student } = await room();
+    await query('delete from stream_changes where place = $1', [first.id]);
+    await here.topic(server.admin);
+    await work(server);
+    const { rows } = await query('select user_id from stream_changes where place = $1 order by user_id', [first.id]);
+    // Who posted it has read it.
+    expect(rows).toEqual([{ user_id: expect.any(Number) }, { user_id: null }]);
+    expect(await topicsIn(student)).toBe(3);
   });
 
   test('of one person by one change, however much they get', async () => {

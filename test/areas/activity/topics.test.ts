@@ -275,10 +275,7 @@ describe('the order of a stream', () => {
     const topics = [await here.topic(teacher), await here.topic(teacher), await here.topic(teacher)];
     const ids = topics.map(({ id }) => id);
     await work(server);
-    await server.database.pool.query(
-      `update stream_item_instances set updated_at = '2026-01-01T00:00:00Z' where topic_id = any($1::int[])`,
-      [ids],
-    );
+    await server.database.pool.query(`update stream_items set updated_at = '2026-01-01T00:00:00Z' where topic_id = any($1::int[])`, [ids]);
     expect(await topicsIn(student)).toEqual(ids.toReversed());
   });
 

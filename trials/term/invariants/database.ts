@@ -37,7 +37,7 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
   'notifications doubled': `select category || ' of entry ' || entry_id || ': ' || count(*) as says from notifications
     where entry_id is not null group by category, entry_id having count(*) > 1`,
   'stream items without a stream': `select type || ' ' || i.id as says from stream_items i
-    where i.type <> 'Submission' and not exists (select 1 from stream_item_instances s where s.stream_item_id = i.id)`,
+    where i.type in ('CollectionItem', 'Conversation', 'Message') and not exists (select 1 from stream_item_instances s where s.stream_item_id = i.id)`,
   'attempts with gaps': `select 'assignment ' || assignment_id || ', student ' || user_id || ': ' || string_agg(attempt::text, ' ' order by attempt) as says
     from submission_attempts group by assignment_id, user_id having count(*) <> max(attempt)`,
   'submissions behind their attempts': `select 'assignment ' || s.assignment_id || ', student ' || s.user_id || ': ' || coalesce(s.attempt, 0) as says

@@ -1,30 +1,10 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, int, nullable, text } from '../../store/sql/types.ts';
-import { isActive, isInvited } from '../enrollments/relations.ts';
-import { belongs, isInvitedMember, isMember } from '../groups/relations.ts';
+import { int, nullable, text } from '../../store/sql/types.ts';
+import { isInvited } from '../enrollments/relations.ts';
+import { isInvitedMember } from '../groups/relations.ts';
 import { notifyByMessage } from './messages.ts';
-
-/** What is there already becomes visible to those who join now (activity#20): where it lies in time. */
-const spread = statement({
-  name: 'streams_of_joined',
-  takes: { courseId: nullable(int), groupId: nullable(int), userIds: array(int) },
-  sql: (p) => sql`insert into stream_item_instances (user_id, stream_item_id, type, course_id, group_id, topic_id, updated_at)
-   select distinct p.user_id, i.id, i.type, i.course_id, i.group_id, i.topic_id, i.updated_at
-   from stream_items i join (
-     select e.user_id from enrollments e where e.course_id = ${p.courseId} and e.user_id = any(${p.userIds}::int[]) and ${isActive('e')}
-     union
-     select m.user_id from group_memberships m join groups g on g.id = m.group_id
-     where m.group_id = ${p.groupId} and m.user_id = any(${p.userIds}::int[]) and ${isMember('m')} and ${belongs(sql`m.user_id`)}) p on true
-   where (i.course_id = ${p.courseId} or i.group_id = ${p.groupId}) and i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')
-     and i.updated_at > now() - interval '1 year'
-   order by i.id, p.user_id on conflict do nothing`,
-});
-
-export async function fillStreams(tx: TxCtx, courseId: number | null, groupId: number | null, userIds: readonly number[]): Promise<void> {
-  await tx.db.rows(spread, { courseId, groupId, userIds });
-}
 
 /** Open invitations alone: who has answered one needs no word of it. */
 const invitation = statement({

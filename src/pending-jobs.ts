@@ -2,28 +2,33 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Database, type Db, statement } from './store/database.ts';
 import { ONE_BY_ONE } from './store/plan.ts';
 import { sql } from './store/sql/sql.ts';
-import { int } from './store/sql/types.ts';
+import { array, int, text } from './store/sql/types.ts';
 
 const LOOK_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1_000;
 const AT_ONCE = 1_000;
 
+/** The queue does what is due by it, then by time; the least comes first, and 0 is that of all other jobs. */
+export const DEFERRED_PRIORITY = 10;
+
 // Whoever moves jobs is waited for: of one key the later must not come into the queue first.
 const move = statement({
   name: 'move_pending_jobs',
+  takes: { deferrable: array(text) },
   gives: { moved: int },
-  sql: () => sql`with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit ${AT_ONCE} for update) returning *),
-     others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at,
+  sql: (p) => sql`with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit ${AT_ONCE} for update)
+       returning *, case when task = any(${p.deferrable}::text[]) then ${DEFERRED_PRIORITY} else 0 end as priority),
+     others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
          job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
-       from (select task, payload::json, key, run_at, keeps_time from taken where key is not null order by id ${ONE_BY_ONE}) k),
-     alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, null, null)::graphile_worker.job_spec
+       from (select task, payload::json, key, run_at, priority, keeps_time from taken where key is not null order by id ${ONE_BY_ONE}) k),
+     alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
          order by id) as specs from taken where key is null) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
    select (others.added + alone.added)::int as moved from others, alone`,
 });
 
-/** Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. */
-export async function movePendingJobs(db: Db): Promise<number> {
-  const [row] = await db.rows(move, {});
+/** Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. `deferrable`: names of jobs that others pass. */
+export async function movePendingJobs(db: Db, deferrable: readonly string[]): Promise<number> {
+  const [row] = await db.rows(move, { deferrable });
   return row?.moved ?? 0;
 }
 
@@ -34,13 +39,15 @@ export async function movePendingJobs(db: Db): Promise<number> {
  */
 export class PendingJobs {
   readonly #database: Database;
+  readonly #deferrable: readonly string[];
   readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
   #ended = false;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, logger: Pick<FastifyBaseLogger, 'warn'>) {
+  constructor(database: Database, deferrable: readonly string[], logger: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database;
+    this.#deferrable = deferrable;
     this.#logger = logger;
     this.#later(0);
   }
@@ -60,7 +67,7 @@ export class PendingJobs {
 
   async #move(): Promise<void> {
     try {
-      this.#later((await movePendingJobs(this.#database)) < AT_ONCE ? LOOK_EVERY_MS : 0);
+      this.#later((await movePendingJobs(this.#database, this.#deferrable)) < AT_ONCE ? LOOK_EVERY_MS : 0);
     } catch (error) {
       this.#logger.warn({ err: error }, 'jobs could not be brought into the queue');
       this.#later(TRY_AGAIN_MS);

@@ -6,11 +6,12 @@ import { MailConnections } from './areas/mail/connections.ts';
 import type { Config } from './config.ts';
 import { withoutValues } from './log.ts';
 import type { Run } from './metrics/jobs.ts';
-import { PendingJobs } from './pending-jobs.ts';
+import { DEFERRED_PRIORITY, PendingJobs } from './pending-jobs.ts';
 import { Queue, type Work } from './queue.ts';
 import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
+export const deferrableJobs = (): string[] => allJobs().flatMap((job) => (job.deferrable ? job.name : []));
 
 /** The queue logs why a job failed, and keeps it. */
 const told = <T>(running: Promise<T>): Promise<T> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
@@ -42,7 +43,14 @@ export const MAILS_AT_ONCE = 4;
 function queues(database: Database, services: JobMeans, { workerConcurrency, watched }: Required<Workers>): Work[] {
   const [mailing, others] = [allJobs().filter((job) => job.slots === 'mail'), allJobs().filter((job) => job.slots === undefined)];
   const scheduled = others.filter((job) => job.schedule !== undefined);
-  const schedules = parseCronItems(scheduled.map((job) => ({ task: job.name, match: job.schedule ?? '', identifier: job.name })));
+  const schedules = parseCronItems(
+    scheduled.map((job) => ({
+      task: job.name,
+      match: job.schedule ?? '',
+      identifier: job.name,
+      options: job.deferrable ? { priority: DEFERRED_PRIORITY } : {},
+    })),
+  );
   return [
     { tasks: taskList(database, services, others, watched), atOnce: workerConcurrency, schedules },
     { tasks: taskList(database, services, mailing, watched), atOnce: MAILS_AT_ONCE, schedules: [] },
@@ -68,7 +76,7 @@ export async function startWorker(
     await stop();
     throw error;
   }
-  const pending = new PendingJobs(database, logger);
+  const pending = new PendingJobs(database, deferrableJobs(), logger);
   return {
     async stop() {
       await pending.end();

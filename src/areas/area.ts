@@ -18,6 +18,8 @@ export interface Job {
   schedule?: string;
   /** The slots of a worker that it takes, where these are not those of all: what it waits for keeps no other job waiting. */
   slots?: 'mail';
+  /** Nobody waits for what it does in front of a screen: every other job that is due is done before it (conventions#104). */
+  deferrable?: true;
   /** Gives back what became of it, where that is more than that it is done: metrics count it. */
   run(database: Database, payload: unknown, services: JobMeans): Promise<string | void>;
 }

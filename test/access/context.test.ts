@@ -229,7 +229,7 @@ describe('a job', () => {
   test('is brought into the queue once and in order, whoever brings it', async () => {
     await context().tx(add('test_many', 50));
     await context().tx(add('test_one_key', 50, 'one'));
-    const moved = await Promise.all(Array.from({ length: 4 }, () => movePendingJobs(server.database)));
+    const moved = await Promise.all(Array.from({ length: 4 }, () => movePendingJobs(server.database, [])));
     expect(moved.reduce((sum, one) => sum + one)).toBe(100);
     expect(await jobs('test_many')).toBe(50);
     const { rows } = await server.database.pool.query(

@@ -33,6 +33,7 @@ const MEANINGS: { [E in EventName]: (tx: TxCtx, payload: EventPayload<E>) => Pro
 
 const jobFor = <E extends EventName>(event: E): Job => ({
   name: jobOf(event),
+  deferrable: true,
   run: (database, payload) => {
     const schema: { parse(value: unknown): unknown } = EVENTS[event];
     const told = schema.parse(payload) as EventPayload<E>;
@@ -50,7 +51,7 @@ export const REMOVE = 'remove_old_stream_items';
 export const activityJobs: readonly Job[] = [
   ...names.map((name) => jobFor(name)),
   // Of an earlier release, where one waits still: who joins finds what is there when the stream is read (activity#20).
-  { name: 'tell_of_joined', run: () => Promise.resolve() },
-  { name: REMIND, schedule: '5 * * * *', run: (database) => systemContext(database).tx(remindOfDueDates) },
-  { name: REMOVE, schedule: '35 3 * * *', run: (database) => removeUntouched(database, new Date()) },
+  { name: 'tell_of_joined', deferrable: true, run: () => Promise.resolve() },
+  { name: REMIND, schedule: '5 * * * *', deferrable: true, run: (database) => systemContext(database).tx(remindOfDueDates) },
+  { name: REMOVE, schedule: '35 3 * * *', deferrable: true, run: (database) => removeUntouched(database, new Date()) },
 ];

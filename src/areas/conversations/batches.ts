@@ -202,5 +202,6 @@ const remove = removalOf({
 export const removeOldBatches: Job = {
   name: 'remove_old_conversation_batches',
   schedule: '31 3 * * *',
+  deferrable: true,
   run: remove,
 };

@@ -35,6 +35,7 @@ const purgeLater = (database: Database): Promise<void> =>
 
 export const purgeFiles: Job = {
   name: PURGE,
+  deferrable: true,
   async run(database, _payload, { files }) {
     for (;;) {
       const rows = await database.rows(deleted, { batch: BATCH });
@@ -70,6 +71,7 @@ const done = statement({
 export const removeAbandonedUploads: Job = {
   name: 'remove_abandoned_uploads',
   schedule: '17 * * * *',
+  deferrable: true,
   async run(database, _payload, { files }) {
     await database.rows(done, {});
     for (;;) {

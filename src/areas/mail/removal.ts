@@ -11,5 +11,6 @@ const remove = removalOf({ name: 'mails_remove', table: sql`mails`, keptDays: KE
 export const removeOldMails: Job = {
   name: 'remove_old_mails',
   schedule: '25 3 * * *',
+  deferrable: true,
   run: remove,
 };

@@ -85,6 +85,7 @@ async function untilNoneIsLeft(database: Database, chunk: (tx: TxCtx) => Promise
 
 const mailAtOnce: Job = {
   name: MAIL_NOTIFICATIONS,
+  deferrable: true,
   run: (database, _payload, services) =>
     untilNoneIsLeft(database, async (tx) => {
       const [found] = await tx.db.rows(take, { chunk: CHUNK });
@@ -99,6 +100,7 @@ const mailAtOnce: Job = {
 const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency, schedule: string): Job => ({
   name,
   schedule,
+  deferrable: true,
   run: (database, _payload, services) =>
     untilNoneIsLeft(database, async (tx) => {
       const [found] = await tx.db.rows(takeSummaries, { channels: CHANNELS, frequency });

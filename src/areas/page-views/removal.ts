@@ -22,6 +22,7 @@ const remove = statement({
 export const removeOldPageViews: Job = {
   name: 'remove_old_page_views',
   schedule: '20 * * * *',
+  deferrable: true,
   async run(database, _payload, { pageViewsDays }) {
     const before = firstIdAt(new Date(Date.now() - pageViewsDays * DAY_MS));
     for (let after: number | null = 0; after !== null; ) after = (await database.rows(remove, { after, before }))[0]?.last ?? null;

@@ -15,5 +15,6 @@ const remove = removalOf({
 export const removeOldProgresses: Job = {
   name: 'remove_old_progresses',
   schedule: '28 3 * * *',
+  deferrable: true,
   run: remove,
 };

@@ -120,6 +120,7 @@ const expire = statement({ name: 'tokens_expire', sql: () => sql`delete from acc
 export const removeExpiredTokens: Job = {
   name: 'remove_expired_tokens',
   schedule: '*/15 * * * *',
+  deferrable: true,
   async run(database) {
     await database.rows(expire, {});
   },

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../src/store/database.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
 import { migrateDatabase } from '../src/store/migrate.ts';
 import { announceToMany } from './announcing.ts';
+import { workOff } from './backlog.ts';
 import { startServer } from './child.ts';
 import { passFile } from './files.ts';
 import type { Operation } from './floors.ts';
@@ -20,7 +21,7 @@ import { postAndRebuild } from './posting.ts';
 import { checkExam } from './quiz-check.ts';
 import { prepareExam, takeExam } from './quiz-storm.ts';
 import { readCourse } from './reading-course.ts';
-import { announced, courseRead, examTaken, header, machine, passed, posted, row, sent } from './report.ts';
+import { announced, courseRead, examTaken, header, machine, passed, posted, row, sent, workedOff } from './report.ts';
 import { sendToMany } from './sending.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SIZES, type Size, sizeWith } from './sizes.ts';
@@ -153,6 +154,17 @@ async function measureAnnouncing(serverUrl: string, people: number, settings: Se
   console.info(announced(await announceToMany(lectern, database, store, people)));
 }
 
+async function measureBacklog(serverUrl: string, jobs: number, settings: Settings): Promise<void> {
+  const { start, store, lectern } = await serveLargest(serverUrl, settings);
+  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  const startWorker = async () => {
+    const worker = await startServer(new URL('worker.ts', import.meta.url), start);
+    cleanup.add(() => worker.stop());
+  };
+  console.info(workedOff(await workOff(lectern, database, store, jobs, startWorker)));
+}
+
 async function measurePosting(serverUrl: string, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveLargest(serverUrl, settings);
   const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
@@ -199,6 +211,7 @@ async function main(): Promise<void> {
   if (settings.files !== undefined) return measureFile(url, settings.files, settings);
   if (settings.send !== undefined) return measureSending(url, settings.send, settings);
   if (settings.announce !== undefined) return measureAnnouncing(url, settings.announce, settings);
+  if (settings.backlog !== undefined) return measureBacklog(url, settings.backlog, settings);
   if (settings.post) return measurePosting(url, settings);
   if (settings.grade) return measureGrading(url, settings);
   if (settings.quiz !== undefined) return measureQuiz(url, settings.quiz, settings);

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { Announced } from './announcing.ts';
+import type { WorkedOff } from './backlog.ts';
 import { MB, type Passed } from './files.ts';
 import { type Measured, percentile } from './measure.ts';
 import type { Posted } from './posting.ts';
@@ -51,6 +52,10 @@ export const sent = ({ recipients, seconds, before, meanwhile }: Sent): string =
 /** What an announcement cost. */
 export const announced = ({ people, seconds }: Announced): string =>
   `an announcement is in the streams of ${people} people after ${seconds.toFixed(2)} s`;
+
+/** What jobs that waited did to requests. */
+export const workedOff = ({ jobs, seconds, before, meanwhile }: WorkedOff): string =>
+  `${jobs} jobs in ${seconds.toFixed(1)} s; p99 of other requests ${before.toFixed(2)} ms before, ${meanwhile.toFixed(2)} ms meanwhile`;
 
 /** What entries cost. */
 export const posted = ({ entries, few, many, rebuild }: Posted): string =>

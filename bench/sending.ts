@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Batch } from '../src/areas/conversations/schemas.ts';
 import type { Server } from './child.ts';
 import type { Filled } from './filled.ts';
-import { percentile, type Target } from './measure.ts';
+import type { Target } from './measure.ts';
+import { during } from './steady.ts';
 
 /** What a message to many cost, and what it did to other requests. */
 export interface Sent {
@@ -15,34 +16,9 @@ export interface Sent {
   meanwhile: number;
 }
 
-/** A server has something to spare, as it should in everyday use. */
-const ANOTHER_EVERY_MS = 5;
 const WARM_UP_MS = 2_000;
 const BEFORE_MS = 4_000;
 const ASKED_EVERY_MS = 50;
-
-/** Asks at a steady rate, whether or not earlier requests are answered yet, until it is stopped; gives back what each took. */
-function steadily({ url, headers }: Target): () => Promise<number[]> {
-  const asked: Promise<number>[] = [];
-  const ask = async () => {
-    const begun = performance.now();
-    const response = await fetch(url, { headers });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`GET ${url}: ${response.status}`);
-    return performance.now() - begun;
-  };
-  const timer = setInterval(() => void asked.push(ask()), ANOTHER_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-    return Promise.all(asked);
-  };
-}
-
-async function during(target: Target, work: () => Promise<unknown>): Promise<number> {
-  const stop = steadily(target);
-  await work();
-  return percentile(await stop(), 0.99);
-}
 
 /** Sends a message to `count` people and a course in the background, while a list of sections is asked for at a steady rate. */
 export async function sendToMany(lectern: Server, store: Filled, count: number): Promise<Sent> {

@@ -17,6 +17,8 @@ const Settings = z.object({
   BENCH_SEND: z.coerce.number().int().min(1).max(9_990).optional(),
   /** An announcement is posted in a course of so many people instead of all else. */
   BENCH_ANNOUNCE: z.coerce.number().int().min(1).max(19_990).optional(),
+  /** So many jobs wait for a worker, which then does them, while other requests go on. */
+  BENCH_BACKLOG: z.coerce.number().int().min(1).max(100_000).optional(),
   /** Entries are written in short and long topics instead of all else. */
   BENCH_POST: z.stringbool().optional(),
   /** Grades are given and work is turned in instead of all else. */
@@ -39,6 +41,7 @@ export interface Settings {
   files: number | undefined;
   send: number | undefined;
   announce: number | undefined;
+  backlog: number | undefined;
   post: boolean;
   grade: boolean;
   course: boolean;
@@ -59,6 +62,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     files: data.BENCH_FILES,
     send: data.BENCH_SEND,
     announce: data.BENCH_ANNOUNCE,
+    backlog: data.BENCH_BACKLOG,
     post: data.BENCH_POST ?? false,
     grade: data.BENCH_GRADE ?? false,
     course: data.BENCH_COURSE ?? false,

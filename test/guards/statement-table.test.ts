@@ -71,6 +71,23 @@ describe('of every operation', () => {
     expect(others.map(({ op, cold, kept }) => `${op.operationId}: ${cold} statements, ${kept} with its access kept`)).toEqual([]);
   });
 
+  test('no statement is planned for its values, and so anew each time that it is sent, but those that say they are', async () => {
+    const { pool } = server.database;
+    const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+    const plans = await Promise.all(
+      connections.map(async (connection) => {
+        const { rows: found } = await connection.query<{ name: string; anew: boolean }>(
+          'select name, custom_plans > 0 as anew from pg_prepared_statements where custom_plans + generic_plans > 0',
+        );
+        connection.release();
+        return found;
+      }),
+    );
+    const sent = plans.flat();
+    expect(sent.length).toBeGreaterThan(200);
+    expect(sent.filter(({ anew }) => anew)).toEqual([]);
+  });
+
   test('the statements are those of docs/sql-statements.md', async () => {
     // Never written with holes.
     expect(failures).toEqual([]);

@@ -11,9 +11,10 @@ const Start = z.object({
 });
 type Start = z.infer<typeof Start>;
 
-const Question = z.object({ ask: z.enum(['statements', 'memory', 'stop']) });
+const Question = z.object({ ask: z.enum(['statements', 'memory', 'processor', 'stop']) });
 const Listening = z.object({ url: z.string() });
 const Statements = z.object({ statements: z.int() });
+const Processor = z.object({ microseconds: z.int() });
 /** In bytes: what the process holds, and the most it has held since it was last asked. */
 const Memory = z.object({ now: z.int(), most: z.int() });
 
@@ -30,6 +31,8 @@ export interface Server {
   /** How many SQL statements it has sent. */
   statementCount(): Promise<number>;
   memory(): Promise<z.infer<typeof Memory>>;
+  /** How many microseconds of a processor it has used. */
+  processor(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +79,7 @@ export async function startServer(file: URL, start: Start): Promise<Server> {
       url,
       statementCount: async () => (await exchange(child, { ask: 'statements' }, Statements)).statements,
       memory: () => exchange(child, { ask: 'memory' }, Memory),
+      processor: async () => (await exchange(child, { ask: 'processor' }, Processor)).microseconds,
       stop: () => stop(child),
     };
   } catch (error) {
@@ -112,6 +116,7 @@ export async function serveBench(serve: (start: Start) => Promise<Serving>): Pro
     const { ask } = Question.parse(message);
     if (ask === 'statements') process.send?.({ statements: serving.statementCount() });
     else if (ask === 'memory') process.send?.(memory());
+    else if (ask === 'processor') process.send?.({ microseconds: process.cpuUsage().user + process.cpuUsage().system });
     else void serving.stop().finally(() => process.exit(0));
   });
   process.send?.({ url: serving.url });

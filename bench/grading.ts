@@ -115,5 +115,5 @@ export async function measureWrites(
 ): Promise<void> {
   const all = [...writes(store, servers), answering(store, servers)];
   for (const write of all) await compareWrite(write, database);
-  for (const { name, lectern, floor } of all) report(name, await takeTurns(lectern, floor, servers.lectern, settings));
+  for (const { name, lectern, floor } of all) report(name, await takeTurns(lectern, floor, servers, settings));
 }

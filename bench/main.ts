@@ -18,6 +18,7 @@ import { measureWrites } from './grading.ts';
 import { compare, measure } from './measure.ts';
 import { operations } from './operations.ts';
 import { postAndRebuild } from './posting.ts';
+import { parentOf, postgresSeconds } from './processor.ts';
 import { checkExam } from './quiz-check.ts';
 import { prepareExam, takeExam } from './quiz-storm.ts';
 import { readCourse } from './reading-course.ts';
@@ -95,6 +96,17 @@ async function makeDatabase<T>(
   }
 }
 
+/** What tells how many seconds of a processor PostgreSQL has used, where it is of this machine. */
+async function postgresOf(url: string, { databaseUrl }: Settings): Promise<() => Promise<number>> {
+  if (databaseUrl) return () => Promise.resolve(Number.NaN);
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  cleanup.add(() => connection.end());
+  const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = await parentOf(String(rows[0]?.pid));
+  return () => postgresSeconds(postmaster);
+}
+
 async function measureStore(serverUrl: string, size: Size, asked: readonly Operation[], settings: Settings): Promise<void> {
   const wanted = asked.filter((operation) => size.as === undefined || operation.as === size.as);
   if (wanted.length === 0) return;
@@ -104,7 +116,7 @@ async function measureStore(serverUrl: string, size: Size, asked: readonly Opera
   cleanup.add(() => floor.stop());
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
   cleanup.add(() => lectern.stop());
-  const servers = { lectern, floor };
+  const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings) };
   // All first, so that a floor that has fallen behind shows at once.
   await compare(wanted, store, servers);
   if (settings.seconds === 0) console.info(`${wanted.length} floors answer the same bytes, ${size.name}`);
@@ -179,7 +191,8 @@ async function measureGrading(serverUrl: string, settings: Settings): Promise<vo
   const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
   cleanup.add(() => database.close());
   console.info(header());
-  await measureWrites(store, { lectern, floor }, database, settings, (name, measured) => console.info(row(name, size.name, measured)));
+  const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings) };
+  await measureWrites(store, servers, database, settings, (name, measured) => console.info(row(name, size.name, measured)));
 }
 
 async function measureCourse(serverUrl: string, settings: Settings): Promise<void> {

@@ -7,16 +7,30 @@ import { CLIENTS, type Settings } from './settings.ts';
 
 /** One window of driving a server. */
 interface Window {
+  requests: number;
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
 }
 
+/** Microseconds of a processor for one request, of the server and of its PostgreSQL. NaN where the system does not tell them. */
+export interface Cost {
+  node: number;
+  postgres: number;
+}
+
+interface Side {
+  window: Window;
+  cost: Cost;
+}
+
 export interface Measured {
-  lectern: Window;
-  floor: Window;
+  lectern: Side;
+  floor: Side;
   statementsPerRequest: number;
+  /** Of an answer, not compressed. */
+  bytes: number;
 }
 
 /** One of requests that differ. */
@@ -41,6 +55,8 @@ const ANSWERS_WITHIN_MS = 30_000;
 export interface Servers {
   lectern: Server;
   floor: Server;
+  /** How many seconds of a processor PostgreSQL has used. */
+  postgresSeconds: () => Promise<number>;
 }
 
 const lecternTarget = (operation: Operation, store: Filled, { lectern }: Servers): Target => ({
@@ -53,21 +69,41 @@ const floorTarget = (operation: Operation, store: Filled, { floor }: Servers): T
 });
 
 export const measure = (operation: Operation, store: Filled, servers: Servers, settings: Settings): Promise<Measured> =>
-  takeTurns(lecternTarget(operation, store, servers), floorTarget(operation, store, servers), servers.lectern, settings);
+  takeTurns(lecternTarget(operation, store, servers), floorTarget(operation, store, servers), servers, settings);
 
 /** Drives both sides alike. */
-export async function takeTurns(lectern: Target, floor: Target, server: Server, settings: Settings): Promise<Measured> {
+export async function takeTurns(lectern: Target, floor: Target, servers: Servers, settings: Settings): Promise<Measured> {
   if (settings.warmup > 0) {
     await drive(floor, settings.warmup);
     await drive(lectern, settings.warmup);
   }
-  const statementsPerRequest = await countStatements(server, lectern);
-  const windows = { lectern: Array<Window>(), floor: Array<Window>() };
+  const statementsPerRequest = await countStatements(servers.lectern, lectern);
+  const bytes = (await answerOf(lectern)).length;
+  const sides = { lectern: Array<Turn>(), floor: Array<Turn>() };
   for (let round = 0; round < ROUNDS; round++) {
-    windows.floor.push(await drive(floor, settings.seconds));
-    windows.lectern.push(await drive(lectern, settings.seconds));
+    sides.floor.push(await turn(floor, servers.floor, servers, settings.seconds));
+    sides.lectern.push(await turn(lectern, servers.lectern, servers, settings.seconds));
   }
-  return { lectern: best(windows.lectern), floor: best(windows.floor), statementsPerRequest };
+  return { lectern: ofTurns(sides.lectern), floor: ofTurns(sides.floor), statementsPerRequest, bytes };
+}
+
+/** A window, and the microseconds of a processor that went by in it. */
+interface Turn extends Cost {
+  window: Window;
+}
+
+async function turn(target: Target, server: Server, { postgresSeconds }: Servers, seconds: number): Promise<Turn> {
+  const used = async () => ({ node: await server.processor(), postgres: (await postgresSeconds()) * 1e6 });
+  const before = await used();
+  const window = await drive(target, seconds);
+  const after = await used();
+  return { window, node: after.node - before.node, postgres: after.postgres - before.postgres };
+}
+
+function ofTurns(turns: readonly Turn[]): Side {
+  const requests = turns.reduce((sum, { window }) => sum + window.requests, 0);
+  const each = (part: keyof Cost) => turns.reduce((sum, one) => sum + one[part], 0) / requests;
+  return { window: best(turns.map(({ window }) => window)), cost: { node: each('node'), postgres: each('postgres') } };
 }
 
 function best(windows: readonly Window[]): Window {
@@ -149,5 +185,6 @@ async function drive({ url, headers, next }: Target, seconds: number): Promise<W
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}: of ${times.length} answers ${result.non2xx} were no success, and there were ${result.errors} errors`);
   }
-  return { requestsPerSecond: times.length / result.duration, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  const requests = times.length;
+  return { requests, requestsPerSecond: requests / result.duration, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }

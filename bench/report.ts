@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { Announced } from './announcing.ts';
 import type { WorkedOff } from './backlog.ts';
 import { MB, type Passed } from './files.ts';
-import { type Measured, percentile } from './measure.ts';
+import { type Cost, type Measured, percentile } from './measure.ts';
 import type { Posted } from './posting.ts';
 import type { Taken } from './quiz-storm.ts';
 import type { CourseRead } from './reading-course.ts';
@@ -23,22 +23,40 @@ export function machine(postgres: string, settings: Settings): string {
 }
 
 const OPERATION_WIDTH = 36;
-const COLUMNS = ['store', 'req/s', 'p50 ms', 'p99 ms', 'SQL/req', 'floor req/s', 'of floor'] as const;
+const COLUMNS = [
+  'store',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'SQL/req',
+  'node us',
+  'pg us',
+  'bytes',
+  'floor req/s',
+  'node us',
+  'pg us',
+  'of floor',
+] as const;
 
 const line = (operation: string, cells: readonly string[]): string =>
   operation.padEnd(OPERATION_WIDTH) + cells.map((cell, i) => cell.padStart((COLUMNS[i]?.length ?? 0) + 3)).join('');
 
 export const header = (): string => line('operation', COLUMNS);
 
-export const row = (operation: string, store: string, { lectern, floor, statementsPerRequest }: Measured): string =>
+const costOf = ({ node, postgres }: Cost): string[] => [node.toFixed(0), postgres.toFixed(0)];
+
+export const row = (operation: string, store: string, { lectern, floor, statementsPerRequest, bytes }: Measured): string =>
   line(operation, [
     store,
-    lectern.requestsPerSecond.toFixed(0),
-    lectern.p50.toFixed(2),
-    lectern.p99.toFixed(2),
+    lectern.window.requestsPerSecond.toFixed(0),
+    lectern.window.p50.toFixed(2),
+    lectern.window.p99.toFixed(2),
     statementsPerRequest.toFixed(2),
-    floor.requestsPerSecond.toFixed(0),
-    (lectern.requestsPerSecond / floor.requestsPerSecond).toFixed(2),
+    ...costOf(lectern.cost),
+    bytes.toFixed(0),
+    floor.window.requestsPerSecond.toFixed(0),
+    ...costOf(floor.cost),
+    (lectern.window.requestsPerSecond / floor.window.requestsPerSecond).toFixed(2),
   ]);
 
 /** What a file cost. */

@@ -6,7 +6,7 @@ import type { Measures } from './measures.ts';
 import { shapeOf } from './shape.ts';
 import { type Site, startSite } from './site.ts';
 import { runTerm } from './term.ts';
-import { postgresSeconds } from './usage.ts';
+import { postgresSecondsOf } from './usage.ts';
 
 const Settings = z.object({
   TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
@@ -40,7 +40,7 @@ type Uses = ReadonlyMap<string, Usage>;
 
 async function usesOf(site: Site): Promise<Uses> {
   const ofOwn = await Promise.all(site.processes.map(async (one) => [one.name, await one.usage()] as const));
-  const ofDatabase = await postgresSeconds(site.directory);
+  const ofDatabase = await postgresSecondsOf(site.directory);
   return new Map([...ofOwn, ['PostgreSQL', { memory: Number.NaN, cpuSeconds: ofDatabase }]]);
 }
 

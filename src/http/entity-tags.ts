@@ -19,6 +19,13 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 export const holdsTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers that is no operation may be held by a client, too. */
+    held?: true;
+  }
+}
+
 /** Whether an operation answers what may be held, and asked for again. */
 export const hasTag = ({ method, status, media }: Pick<Operation, 'method' | 'status' | 'media'>): boolean =>
   method === 'GET' && status === 200 && media === 'application/json';
@@ -31,8 +38,8 @@ function tagged(reply: FastifyReply, payload: unknown): string | undefined {
 
 /** What the client holds already is not sent again (conventions#103). */
 function unlessHeld(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  const { operation } = request.routeOptions.config;
-  if (!operation || !hasTag(operation) || reply.statusCode !== 200) return payload;
+  const { operation, held } = request.routeOptions.config;
+  if (!(operation ? hasTag(operation) : held) || reply.statusCode !== 200) return payload;
   const tag = tagged(reply, payload);
   if (tag === undefined) return payload;
   reply.header('etag', tag).header('cache-control', 'private, no-cache');

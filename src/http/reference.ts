@@ -48,7 +48,7 @@ export const reference = fp(async (app: FastifyInstance) => {
     for (const name of KEPT) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
     return reply.code(answer.statusCode).send(answer.rawPayload.length === 0 ? undefined : answer.rawPayload);
   }
-  for (const path of [PATH, `${PATH}/*`]) app.get(path, show);
+  for (const path of [PATH, `${PATH}/*`]) app.get(path, { config: { held: true } }, show);
   app.get('/', (_request, reply) => reply.redirect(PATH));
   app.addHook('onClose', async () => {
     const opened = await pages?.catch(() => undefined);

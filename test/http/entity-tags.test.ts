@@ -64,6 +64,15 @@ describe('an answer that a client holds', () => {
     await asked(path, String(plain.headers['etag'])).set('accept-encoding', encoding).expect(304);
   });
 
+  test.each(['/openapi.json', '/docs/', '/docs/js/scalar.js'])('is the reference: %s', async (path) => {
+    const first = await fetch(server.url + path);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    await first.arrayBuffer();
+    const headers = { 'if-none-match': String(first.headers.get('etag')) };
+    const second = await fetch(server.url + path, { headers });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+  });
+
   test('may be large, and sent part by part', async () => {
     const topics = `${await course()}/discussion_topics`;
     const { id } = await made(server.admin.post(topics, { title: 'Long' }), Id);

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { tagOf } from '../entity-tags.ts';
 import { type About, type DocumentedArea, openApiDocument } from './document.ts';
 
 /** `/openapi.json`, made when it is first asked for: few processes ever are. */
 export const openapi = fp(async (app: FastifyInstance, { areas, ...about }: About & { areas: readonly DocumentedArea[] }) => {
-  let document: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(areas, about));
-    return reply.type('application/json; charset=utf-8').send(document);
+  let made: { document: string; tag: string } | undefined;
+  app.get('/openapi.json', { config: { held: true } }, async (_request, reply) => {
+    if (!made) {
+      const document = JSON.stringify(openApiDocument(areas, about));
+      made = { document, tag: tagOf(document) };
+    }
+    return reply.type('application/json; charset=utf-8').header('etag', made.tag).send(made.document);
   });
 });

@@ -1,11 +1,13 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
 -- move_pending_jobs (src/pending-jobs.ts)
+-- takes $1 deferrable text[]
 -- gives moved int4
-with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit 1000 for update) returning *),
-  others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at,
+with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit 1000 for update)
+  returning *, case when task = any($1::text[]) then 10 else 0 end as priority),
+  others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
   job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
-  from (select task, payload::json, key, run_at, keeps_time from taken where key is not null order by id offset 0) k),
-  alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, null, null)::graphile_worker.job_spec
+  from (select task, payload::json, key, run_at, priority, keeps_time from taken where key is not null order by id offset 0) k),
+  alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
   order by id) as specs from taken where key is null) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
   select (others.added + alone.added)::int as moved from others, alone;

@@ -50,7 +50,8 @@ async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: P
     aloneNotes: subject.events.userId !== null,
     since: new Date(ctx.now.getTime() - AROUND_MS),
   };
-  const found = await listedItems.read(ctx.db, values, page, filter === undefined ? {} : FILTERS[filter]);
+  const list = subject.courses.works ? listedItems.staff : listedItems.student;
+  const found = await list.read(ctx.db, values, page, filter === undefined ? {} : FILTERS[filter]);
   const ids = found.rows.flatMap(({ kind, id }) => (kind === KIND.note ? id : []));
   const notes = new Map((ids.length === 0 ? [] : await ctx.db.rows(notesByIds, { ids })).map((row) => [row.id, row]));
   return mapPage(

@@ -77,8 +77,12 @@ export async function ownPlanner(ctx: Ctx, self: FoundSelf, codes: readonly Cont
     { kind: 'user', id: userId },
   ];
   const calendars = codes === undefined ? await calendarsOf(ctx, theirs) : await askedCalendars(ctx, codes);
+  const asked = calendars.courses;
   return {
-    courses: await membershipsIn(ctx, [...calendars.courses.values()]),
+    // What was found of the caller says it of the caller's own courses; administrators may ask for others.
+    courses: [...asked.keys()].every((id) => running.has(id))
+      ? coursesOf(self, (course) => asked.has(course.id))
+      : await membershipsIn(ctx, [...asked.values()]),
     events: calendarValues(ctx, calendars),
     studentId: userId,
     notesOf: userId,

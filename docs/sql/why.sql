@@ -32,7 +32,7 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   where not m.deleted and m.id in (select i.module_id from (select i.* from module_items i where i.assignment_id = any($4::int[]) union all select i.* from quizzes x join module_items i on i.quiz_id = x.id where x.assignment_id = any($4::int[]) union all select i.* from discussion_topics x join module_items i on i.topic_id = x.id where x.assignment_id = any($4::int[]) union all select i.* from module_items i where i.quiz_id = any($5::int[]) union all select i.* from module_items i where i.topic_id = any($6::int[]) union all select i.* from module_items i where i.file_id = any($7::int[]) union all select i.* from module_items i where i.page_id = any($8::int[])) i where not i.deleted)), steps as materialized (
   select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
   learner.id as student, own.*
-  from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id in (select id from concerned union select unnest(waits_for) from concerned)
+  from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select id from concerned union select unnest(waits_for) from concerned))
   join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
   left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
   when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
@@ -61,7 +61,7 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -80,7 +80,7 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
   union all select learner.id, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
   coalesce(content.assignment_id, content.content_id) as of_id, m.id, m.position, i.position, i.id, false, true
-  from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id in (select id from concerned union select unnest(waits_for) from concerned)
+  from (select given.course_id, given.students::int[] as students from unnest($1::int[], $2::text[]) as given(course_id, students)) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select id from concerned union select unnest(waits_for) from concerned))
   join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
   join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,

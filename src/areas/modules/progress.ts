@@ -50,9 +50,11 @@ const read = statement({
     moduleName: nullable(text),
     unlockAt: nullable(timestamptz),
   },
-  sql: (
-    p,
-  ) => sql`with ${progressIn({ places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`, now: sql`${p.now}::timestamptz` })}
+  sql: (p) => sql`with ${progressIn({
+    places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`,
+    now: sql`${p.now}::timestamptz`,
+    only: sql`m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any(${p.moduleIds}::int[])))`,
+  })}
    select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held,
      w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
    from stages g left join paths w on w.module_id = g.module_id where g.module_id = any(${p.moduleIds}::int[])`,

@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { type ParametersOf, statement } from '../../store/sql/statement.ts';
 import { array, boolean, int, timestamptz } from '../../store/sql/types.ts';
@@ -84,7 +85,7 @@ export const progressIn = ({ places, now, only }: Where): Sql => sql`steps as ma
     from (${places}) place join course_modules m on m.course_id = place.course_id and not m.deleted ${only === undefined ? none : sql`and ${only}`}
       join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
       left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, ${metAt(sql`learner.id`)} as met_at, ${OF}
-        from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown) own on true
+        from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown ${ONE_BY_ONE}) own on true
     where ${isOut('m')}),
   counted as materialized (
     select module_id, student, waits_for, coalesce(unlock_at > ${now}, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
@@ -121,7 +122,7 @@ const itemsOf = (p: Contents): Sql =>
 /** The modules that decide of some items: those that they are in, and all that these wait for. */
 const decidingOf = (items: Sql): Sql => sql`concerned as materialized (select m.id, m.waits_for from course_modules m
       where not m.deleted and m.id in (select i.module_id from ${items} i where not i.deleted))`;
-const IS_CONCERNED = sql`m.id in (select id from concerned union select unnest(waits_for) from concerned)`;
+const IS_CONCERNED = sql`m.id = any(array(select id from concerned union select unnest(waits_for) from concerned))`;
 
 /**
  * Tables of a statement besides those of `progressIn`, of the same courses and students.

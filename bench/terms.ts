@@ -7,18 +7,21 @@ import { ROOT, type Step } from './sizes.ts';
 const YEARS = 15;
 const FIRST_YEAR = 2015;
 const PERIODS = 4;
+/** The terms of the first years are in the sets of those. */
+const IN_SETS = 10;
 
 const start = (months: string): string => `timestamptz '${FIRST_YEAR}-09-01 00:00:00+00' + ${months} * interval '1 month'`;
 
 /** Of the root account, beside the default term. */
 export const termSteps = (): Step[] => [
   {
-    text: `insert into enrollment_terms (root_account_id, name, start_at, end_at, sis_term_id)
-      select ${ROOT}, 'Year ' || n, ${start('n * 12')}, ${start('(n * 12 + 10)')}, case when n % 2 = 0 then 'Y' || n end from generate_series(0, ${YEARS - 1}) n order by n`,
-  },
-  {
     text: `insert into grading_period_sets (account_id, title, weighted)
       select ${ROOT}, 'Year ' || n, n % 2 = 1 from generate_series(0, ${YEARS - 1}) n order by n`,
+  },
+  {
+    text: `insert into enrollment_terms (root_account_id, name, start_at, end_at, sis_term_id, grading_period_set_id)
+      select ${ROOT}, 'Year ' || n, ${start('n * 12')}, ${start('(n * 12 + 10)')}, case when n % 2 = 0 then 'Y' || n end, s.id
+      from generate_series(0, ${YEARS - 1}) n left join grading_period_sets s on s.title = 'Year ' || n and n < ${IN_SETS} order by n`,
   },
   {
     text: `insert into grading_periods (set_id, title, start_date, end_date, close_date, weight)
@@ -33,6 +36,7 @@ interface TermRow {
   start_at: string | null;
   end_at: string | null;
   created_at: string;
+  grading_period_group_id: number | null;
   sis_term_id: string | null;
 }
 
@@ -43,7 +47,7 @@ const term = (row: TermRow): Term => ({
   end_at: row.end_at,
   created_at: row.created_at,
   workflow_state: 'active',
-  grading_period_group_id: null,
+  grading_period_group_id: row.grading_period_group_id,
   sis_term_id: row.sis_term_id,
 });
 
@@ -57,6 +61,7 @@ interface SetRow {
   weighted: boolean;
   display_totals_for_all_grading_periods: boolean;
   created_at: string;
+  enrollment_term_ids: number[];
   grading_periods: GradingPeriod[] | null;
 }
 
@@ -78,7 +83,7 @@ export const termOperations: readonly Operation[] = [
     answer: Terms,
     floor: floor<TermRow>({
       id: (store) => store.accountId,
-      text: `select t.id, t.name, t.start_at, t.end_at, t.created_at, t.sis_term_id from enrollment_terms t
+      text: `select t.id, t.name, t.start_at, t.end_at, t.created_at, t.grading_period_set_id as grading_period_group_id, t.sis_term_id from enrollment_terms t
         where t.root_account_id = $1 and not t.deleted order by t.id limit 10`,
       present: (rows) => ({ enrollment_terms: rows.map(term) }),
     }),
@@ -117,6 +122,7 @@ export const termOperations: readonly Operation[] = [
     floor: floor<SetRow>({
       id: (store) => store.accountId,
       text: `select s.id, s.account_id, s.title, s.weighted, s.display_totals_for_all_grading_periods, s.created_at,
+          array(select t.id from enrollment_terms t where t.grading_period_set_id = s.id and not t.deleted order by t.id) as enrollment_term_ids,
           (select json_agg(p order by p.start_date, p.id) from (select ${PERIOD}, ${IS_LAST} from grading_periods gp
             where gp.set_id = s.id and not gp.deleted) p) as grading_periods
         from grading_period_sets s where s.account_id = $1 and not s.deleted order by s.id desc limit 10`,

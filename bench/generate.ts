@@ -24,6 +24,7 @@ import { observerSteps } from './observers.ts';
 import { outcomeResultSteps } from './outcome-results.ts';
 import { outcomeSteps } from './outcomes.ts';
 import { overriddenCourse, overriddenCourseSteps } from './overridden-course.ts';
+import { ownListSteps } from './own-lists.ts';
 import { pageSteps } from './pages.ts';
 import { plannerSteps } from './planner.ts';
 import { quizReportSteps } from './quiz-lists.ts';
@@ -228,6 +229,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     ...collectionSteps(courseId, teacherId),
     ...sequences(),
     ...conversationSteps(studentId, teacherId),
+    ...ownListSteps(quizzes),
     ...usedNow([ADMIN, teacherId, studentId, graded.firstStudentId, overridden.firstStudentId, busyStudentId, quizzes.studentId]),
   ]);
   await systemContext(database).tx((tx) =>

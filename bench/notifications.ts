@@ -1,5 +1,5 @@
 import { DEFAULTS, nameOf } from '../src/areas/notifications/categories.ts';
-import { Preferences } from '../src/areas/notifications/schemas.ts';
+import { Categories, Preferences } from '../src/areas/notifications/schemas.ts';
 import { CATEGORIES } from '../src/store/stored/activity.ts';
 import { BASE_URL, floor, type Operation } from './floors.ts';
 import type { Step } from './sizes.ts';
@@ -39,6 +39,18 @@ export const notificationOperations: readonly Operation[] = [
             href: `${BASE_URL}/api/v1/users/${store.studentId}/communication_channels/${row.id}/notification_preferences/${nameOf(category)}`,
           })),
         },
+    }),
+  },
+  {
+    name: 'GET /users/:id/communication_channels/:id/notification_preference_categories',
+    as: 'student',
+    path: (store) => `/users/self/communication_channels/${store.studentChannelId}/notification_preference_categories`,
+    answer: Categories,
+    floor: floor({
+      id: (store) => store.studentChannelId,
+      text: `select c.id from communication_channels c where c.id = $1 and c.state <> 'retired'`,
+      // The categories are those of the code, whoever asks; only whether there is the channel is looked up.
+      present: ([row]): Categories | undefined => row && { categories: CATEGORIES.map(nameOf) },
     }),
   },
 ];

@@ -23,6 +23,7 @@ import { notificationOperations } from './notifications.ts';
 import { observerOperations } from './observers.ts';
 import { outcomeResultOperations } from './outcome-results.ts';
 import { outcomeOperations } from './outcomes.ts';
+import { ownListOperations } from './own-lists.ts';
 import { pageOperations } from './pages.ts';
 import { AVATARS_ON, LOGIN, LOGINS, USER, type UserRow, users } from './people.ts';
 import { plannerOperations } from './planner-operations.ts';
@@ -294,4 +295,5 @@ export const operations: readonly Operation[] = [
   ...collectionOperations,
   ...recipientOperations,
   ...termOperations,
+  ...ownListOperations,
 ];

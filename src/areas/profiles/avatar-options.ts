@@ -47,7 +47,8 @@ async function offeredTo(ctx: Ctx, userId: number): Promise<Offer[]> {
   return offers(ctx, found.hash, await picturesOf(ctx, userId));
 }
 
-const PURPOSE = 'avatar';
+/** What tokens of avatars are signed for. */
+export const AVATAR = 'avatar';
 const GOOD_FOR_S = 86_400;
 const Signed = z.object({ user: z.int(), type: z.enum(['no_pic', 'external', 'attachment']), file: z.int().nullable(), until: z.int() });
 
@@ -55,7 +56,7 @@ const seconds = (ctx: Pick<Ctx, 'now'>): number => Math.floor(ctx.now.getTime() 
 
 /** An internal value (profiles#12): bound to the user and good for a day; what it names has to be offered still when it is used. */
 const tokenFor = (ctx: Pick<Ctx, 'services' | 'now'>, user: number, { type, picture }: Offer): string =>
-  sign(ctx.services.secretKey, PURPOSE, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
+  sign(ctx.services.secretKey, AVATAR, { user, type, file: picture?.id ?? null, until: seconds(ctx) + GOOD_FOR_S });
 
 /** profiles#5. */
 export const optionsJson = (ctx: Pick<Ctx, 'services' | 'now'>, userId: number, offered: readonly Offer[]): AvatarOption[] =>
@@ -82,7 +83,7 @@ export async function listAvatars(ctx: Ctx, at: UserAccess, page: PageRequest): 
 
 /** What a token stands for among what is offered; undefined for one that is forged, old, another's, or of what is offered no more. */
 export function offerOf(ctx: Pick<Ctx, 'services' | 'now'>, userId: number, token: string, offered: readonly Offer[]): Offer | undefined {
-  const signed = Signed.safeParse(verify(ctx.services.secretKey, PURPOSE, token));
+  const signed = Signed.safeParse(verify(ctx.services.secretKey, AVATAR, token));
   if (!signed.success || signed.data.user !== userId || signed.data.until < seconds(ctx)) return undefined;
   return offered.find((offer) => offer.type === signed.data.type && (offer.picture?.id ?? null) === signed.data.file);
 }

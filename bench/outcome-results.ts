@@ -88,21 +88,27 @@ const rollup = (row: RollupRow): Rollup => ({
   links: { user: String(row.id) },
 });
 
-const IN_ORDER = 'order by at, x.id, c.position';
+const IN_ORDER = 'order by at, x.id, position';
 const LAST = `(array_agg(reached ${IN_ORDER}))[count(*)]`;
 
-/** All measured outcomes go by a decaying average. */
+/**
+ * All measured outcomes go by a decaying average. Each result is worked out once, and of those assignments alone that measure outcomes:
+ * as one join of all, every submission of the course is read, and its JSON for each aggregate.
+ */
 const scores = (
-  where: string,
-): string => `select x.user_id, o.id as outcome_id, count(*) as count, (array_agg(a.name ${IN_ORDER}))[count(*)] as title, (array_agg(at ${IN_ORDER}))[count(*)] as at,
-    round((case when count(*) = 1 then max(reached) else (${LAST} * o.calculation_int
-      + (sum(reached) - ${LAST}) / (count(*) - 1) * (100 - o.calculation_int)) / 100 end)::numeric, 2)::float8 as score
-  from submissions s join assignments a on a.id = s.assignment_id and not a.deleted
-    join rubric_assessments x on x.assignment_id = s.assignment_id and x.user_id = s.user_id and x.type = 'grading'
-    join rubric_associations ra on ra.assignment_id = a.id join rubric_criteria c on c.rubric_id = ra.rubric_id
-    join outcomes o on o.id = c.learning_outcome_id
-    cross join lateral (select coalesce(s.submitted_at, x.updated_at) as at, ${POINTS} / c.points * ${OF_OUTCOME} as reached) r
-  where ${where} and a.course_id = $1 and reached is not null group by x.user_id, o.id`;
+  outcomes: string,
+  students: string,
+): string => `select x.user_id, outcome_id, count(*) as count, (array_agg(title ${IN_ORDER}))[count(*)] as title, (array_agg(at ${IN_ORDER}))[count(*)] as at,
+    round((case when count(*) = 1 then max(reached) else (${LAST} * number
+      + (sum(reached) - ${LAST}) / (count(*) - 1) * (100 - number)) / 100 end)::numeric, 2)::float8 as score
+  from (select c.outcome_id, c.number, c.title, c.position, x.id, x.user_id, x.at, (x.assessment -> c.criterion ->> 'points')::float8 / c.points * c.highest as reached
+    from (select a.id as assignment_id, a.name as title, c.id::text as criterion, c.position, c.points, o.id as outcome_id, ${OF_OUTCOME} as highest, o.calculation_int as number
+      from assignments a join rubric_associations ra on ra.assignment_id = a.id join rubric_criteria c on c.rubric_id = ra.rubric_id
+        join outcomes o on o.id = c.learning_outcome_id where a.course_id = $1 and not a.deleted and ${outcomes} offset 0) c
+    cross join lateral (select x.id, x.user_id, s.assessment, coalesce(s.submitted_at, x.updated_at) as at
+      from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+      where x.assignment_id = c.assignment_id and x.type = 'grading' and ${students} offset 0) x offset 0) x
+  where reached is not null group by x.user_id, outcome_id, number`;
 
 const ofCourse = (store: Filled): number => store.gradedCourseId;
 
@@ -113,7 +119,7 @@ const rollups = (query: string, page: string, order: string): Operation => ({
   answer: Rollups,
   floor: floor<RollupRow>({
     id: ofCourse,
-    text: `select u.id, (select json_agg(o order by o.outcome_id) from (${scores('s.user_id = u.id')}) o) as scores from (${page} limit 10) u order by ${order}`,
+    text: `select u.id, (select json_agg(o order by o.outcome_id) from (${scores('true', 's.user_id = u.id')}) o) as scores from (${page} limit 10) u order by ${order}`,
     present: (rows) => ({ rollups: rows.map(rollup), linked: {} }),
   }),
 });
@@ -144,7 +150,7 @@ export const outcomeResultOperations: readonly Operation[] = [
   rollups('', `${STUDENTS} order by u.sort_key, u.id`, 'u.sort_key, u.id'),
   rollups(
     `?sort_by=outcome&sort_outcome_id=${ACCOUNT_OUTCOMES}&sort_order=desc`,
-    `select u.*, s.score from (${STUDENTS}) u left join (${scores(`o.id = ${ACCOUNT_OUTCOMES}`)}) s on s.user_id = u.id
+    `select u.*, s.score from (${STUDENTS}) u left join (${scores(`o.id = ${ACCOUNT_OUTCOMES}`, 'true')}) s on s.user_id = u.id
       order by s.score desc nulls last, u.sort_key, u.id`,
     'u.score desc nulls last, u.sort_key, u.id',
   ),

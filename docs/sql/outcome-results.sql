@@ -19,34 +19,32 @@ select a.id as "assignmentId", a.name as title, a.submission_types as "submissio
 
 -- outcome_results_of_course_0_1_2_3_after_11 (src/areas/outcome-results/rows.ts)
 -- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 outcomes int4[], $5 asThey int4[], $6 key 1 int4, $7 key 2 int4, $8 key 3 int4
--- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, title text, points float8, possible float8, mastered bool?, at timestamptz
-select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
-  case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2)
-  when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
+-- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, points float8, possible float8, mastered bool?, at timestamptz
+select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId", rc.learning_outcome_id as "outcomeId",
+  a.id as "assignmentId", (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible, case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
+  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2) when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and x.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and rc.learning_outcome_id = any($4::int[]) and (x.user_id <> all($5::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))) and (a.id, x.user_id, rc.id) > ($6::int, $7::int, $8::int) order by a.id asc, x.user_id asc, rc.id asc limit 11;
 
 -- outcome_results_of_course_first_11 (src/areas/outcome-results/rows.ts)
 -- takes $1 courseId int4
--- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, title text, points float8, possible float8, mastered bool?, at timestamptz
-select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
-  case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2)
-  when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
+-- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, points float8, possible float8, mastered bool?, at timestamptz
+select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId", rc.learning_outcome_id as "outcomeId",
+  a.id as "assignmentId", (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible, case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
+  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2) when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
   join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
+  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by a.id asc, x.user_id asc, rc.id asc limit 11;
 
 -- outcomes_of_course (src/areas/outcome-results/rows.ts)
@@ -74,27 +72,29 @@ select * from (select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id 
 select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.at
   from (select r."userId", r."outcomeId", count(*) as count,
   round((case when r.method = 'n_mastery'
-  then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end
+  then case when count(*) filter (where r.mastered) >= r.number then avg(r.reached) filter (where r.mastered) end
   else case r.method when 'highest' then max(r.reached)
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
-  from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
-  case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2)
-  when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at , least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8 as reached, o.calculation_method as method, o.calculation_int as number
+  from (select r.*, least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
+  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8 as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
+  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
+  from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
+  from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
+  rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+  (o.ratings -> 0 ->> 'points')::float8::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
-  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and x.user_id in (select e.user_id from enrollments e
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = any($5::int[]) offset 0) m
+  cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
+  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where x.assignment_id = m."assignmentId" and x.type = 'grading' and x.user_id in (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and ($2::int[] is null or e.user_id = any($2::int[]))) and rc.learning_outcome_id = any($5::int[]) and (x.user_id <> all($4::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) r
-  group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
+  and ($2::int[] is null or e.user_id = any($2::int[])))
+  and (x.user_id <> all($4::int[]) or m.open) offset 0) x offset 0) r
+  where r.points is not null offset 0) r group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
 
 -- outcome_scores_of_students (src/areas/outcome-results/scores.ts)
 -- takes $1 courseId int4, $2 userIds int4[], $3 asThey int4[], $4 outcomeIds int4[]
@@ -102,25 +102,27 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
 select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.at
   from (select r."userId", r."outcomeId", count(*) as count,
   round((case when r.method = 'n_mastery'
-  then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end
+  then case when count(*) filter (where r.mastered) >= r.number then avg(r.reached) filter (where r.mastered) end
   else case r.method when 'highest' then max(r.reached)
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
-  from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
-  case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2)
-  when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at , least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8 as reached, o.calculation_method as method, o.calculation_int as number
+  from (select r.*, least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
+  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8 as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
+  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
+  from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
+  from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
+  rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+  (o.ratings -> 0 ->> 'points')::float8::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
-  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and x.user_id = any($2::int[]) and rc.learning_outcome_id = any($4::int[]) and (x.user_id <> all($3::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) r
-  group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = any($4::int[]) offset 0) m
+  cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
+  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where x.assignment_id = m."assignmentId" and x.type = 'grading' and x.user_id = any($2::int[])
+  and (x.user_id <> all($3::int[]) or m.open) offset 0) x offset 0) r
+  where r.points is not null offset 0) r group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
 
 -- students_by_outcome_score_after_11 (src/areas/outcome-results/scores.ts)
 -- takes $1 courseId int4, $2 userIds int4[]?, $3 sections int4[]?, $4 asThey int4[], $5 outcomeId int4, $6 direction int4, $7 key 1 int4, $8 key 2 text, $9 key 3 int4
@@ -128,25 +130,27 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
 select * from (select u.id, u.sort_key as "sortKey", coalesce((s.score * 100)::int8 * $6::int, 9007199254740991) as rank
   from users u left join (select r."userId", r."outcomeId", count(*) as count,
   round((case when r.method = 'n_mastery'
-  then case when count(*) filter (where r.method = 'n_mastery' and r.mastered) >= r.number then avg(r.reached) filter (where r.method = 'n_mastery' and r.mastered) end
+  then case when count(*) filter (where r.mastered) >= r.number then avg(r.reached) filter (where r.mastered) end
   else case r.method when 'highest' then max(r.reached)
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
-  from (select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-  rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible,
-  case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2)
-  when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at , least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8 as reached, o.calculation_method as method, o.calculation_int as number
+  from (select r.*, least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
+  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8 as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
+  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
+  from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
+  from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
+  rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+  (o.ratings -> 0 ->> 'points')::float8::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-  join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
-  join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = $1 and not a.deleted and (s.assessment -> rc.id::text ->> 'points')::float8 is not null
-  and rc.learning_outcome_id = $5 and (x.user_id <> all($4::int[]) or (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))) r
-  group by r."userId", r."outcomeId", r.method, r.number) s on s."userId" = u.id
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = $5 offset 0) m
+  cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
+  from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+  where x.assignment_id = m."assignmentId" and x.type = 'grading' and true
+  and (x.user_id <> all($4::int[]) or m.open) offset 0) x offset 0) r
+  where r.points is not null offset 0) r group by r."userId", r."outcomeId", r.method, r.number) s on s."userId" = u.id
   where not u.deleted and u.id in (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and ($2::int[] is null or e.user_id = any($2::int[])))) u where true  and (u.rank, u."sortKey", u.id) > ($7::int8, $8::text collate "C", $9::int) order by u.rank asc, u."sortKey" asc, u.id asc limit 11;

@@ -7,6 +7,17 @@ const rounded = (score: Piece): Sql => sql`round((${score})::numeric, 2)`;
 /** Not below it, as both are shown. */
 export const reaches = (score: Piece, mastery: Piece): Sql => sql`${rounded(score)} >= ${rounded(mastery)}`;
 
+interface Mastery {
+  /** What was reached in points of the outcome, and its points of mastery. */
+  outcome: readonly [reached: Piece, mastery: Piece];
+  /** The same of the criterion. */
+  criterion: readonly [points: Piece, mastery: Piece];
+}
+
+/** By the outcome's own points of mastery, else by those of the criterion (outcome-results#2). */
+export const isMastered = ({ outcome, criterion }: Mastery): Sql =>
+  sql`case when ${outcome[1]} is not null then ${reaches(...outcome)} when ${criterion[1]} is not null then ${reaches(...criterion)} end`;
+
 /** No score is higher, whatever points there are: so sums of them are numbers, and in hundredths it is still a whole one. */
 const HIGHEST = 10_000_000_000_000;
 /** What a student without a score is placed by: behind all others, in either order (outcome-results#8). */
@@ -21,12 +32,10 @@ export const scaled = (points: Piece, possible: Piece, ofOutcome: Piece): Sql =>
 const ORDER = sql`order by r.at, r."assessmentId", r.position`;
 export const ofLast = (column: Piece): Sql => sql`(array_agg(${column} ${ORDER}))[count(*)]`;
 const MEAN_BEFORE = sql`((sum(r.reached) - ${ofLast(sql`r.reached`)}) / (count(*) - 1))`;
-/** Asked only where the method wants to know: it costs each result as much as all else. */
-const MASTERED = sql`${countsMastery(sql`r.method`)} and r.mastered`;
 /** outcome-results#5: what they come to by the method of their outcome, null where they say nothing yet. */
 export const calculated = (method: Piece, number: Piece): Sql =>
   sql`${rounded(sql`case when ${countsMastery(method)}
-    then case when count(*) filter (where ${MASTERED}) >= ${number} then avg(r.reached) filter (where ${MASTERED}) end
+    then case when count(*) filter (where r.mastered) >= ${number} then avg(r.reached) filter (where r.mastered) end
     else case ${method} when 'highest' then max(r.reached)
     when 'average' then avg(r.reached) when 'latest' then ${ofLast(sql`r.reached`)}
     when 'decaying_average' then case when count(*) = 1 then max(r.reached)

@@ -1,6 +1,6 @@
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isStudentWithin } from '../enrollments/relations.ts';
@@ -8,7 +8,7 @@ import { OUTCOME_ROW } from '../outcomes/json.ts';
 import { OUTCOME_COLUMNS } from '../outcomes/outcomes.ts';
 import { highestPoints } from '../outcomes/relations.ts';
 import { isByGraders, pointsBy } from '../submissions/relations.ts';
-import { reaches, scaled } from './calculating.ts';
+import { isMastered, scaled } from './calculating.ts';
 
 const RESULT_ROW = {
   assessmentId: int,
@@ -18,7 +18,6 @@ const RESULT_ROW = {
   userId: int,
   outcomeId: present(int),
   assignmentId: int,
-  title: text,
   points: float,
   possible: float,
   mastered: nullable(boolean),
@@ -30,30 +29,26 @@ export type ResultRow = RowOf<typeof RESULT_ROW>;
 export const OPEN = sql`(not ${isMuted('a')} and ${isPublished('a')})`;
 
 const POINTS = pointsBy('s', sql`rc.id`);
-/** In points of the outcome. */
-export const REACHED = scaled(POINTS, sql`rc.points`, highestPoints('o'));
-/** By the outcome's own points of mastery, else by those of the criterion (outcome-results#2). */
-const MASTERED = sql`case when o.mastery_points is not null then ${reaches(REACHED, sql`o.mastery_points`)}
-    when rc.mastery_points is not null then ${reaches(POINTS, sql`rc.mastery_points`)} end`;
-
-export const results = (
-  course: Piece,
-  more: Sql = none,
-): Sql => sql`select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId",
-    rc.learning_outcome_id as "outcomeId", a.id as "assignmentId", a.name as title, ${POINTS} as points, rc.points as possible,
-    ${MASTERED} as mastered, coalesce(s.submitted_at, x.updated_at) as at ${more}
-  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
-    join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-    join rubric_assessments x on x.assignment_id = a.id and ${isByGraders('x')}
-    join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where a.course_id = ${course} and not a.deleted and ${POINTS} is not null`;
+const MASTERED = isMastered({
+  outcome: [scaled(POINTS, sql`rc.points`, highestPoints('o')), sql`o.mastery_points`],
+  criterion: [POINTS, sql`rc.mastery_points`],
+});
 
 export const resultsOfCourse = keyedList({
   name: 'outcome_results_of_course',
   takes: { courseId: int },
   mayTake: { students: array(int), sections: array(int), outcomes: array(int), asThey: array(int) },
   gives: RESULT_ROW,
-  select: (p) => sql`${results(p.courseId)} and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, sql`null`)}`,
+  select: (
+    p,
+  ) => sql`select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId", rc.learning_outcome_id as "outcomeId",
+     a.id as "assignmentId", ${POINTS} as points, rc.points as possible, ${MASTERED} as mastered, coalesce(s.submitted_at, x.updated_at) as at
+   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+     join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
+     join rubric_assessments x on x.assignment_id = a.id and ${isByGraders('x')}
+     join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+   where a.course_id = ${p.courseId} and not a.deleted and ${POINTS} is not null
+     and ${isStudentWithin(sql`a.course_id`, sql`x.user_id`, sql`null`)}`,
   filters: {
     students: (p) => sql`x.user_id = any(${p.students}::int[])`,
     sections: (p) => isStudentWithin(sql`a.course_id`, sql`x.user_id`, p.sections),

@@ -1,17 +1,55 @@
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, float, int, nullable, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isStudentWithin, ofStudent, takesPart, within } from '../enrollments/relations.ts';
-import { calculated, ofLast, rankOf } from './calculating.ts';
-import { OPEN, REACHED, results } from './rows.ts';
+import { countsMastery, highestPoints } from '../outcomes/relations.ts';
+import { isByGraders, pointsBy } from '../submissions/relations.ts';
+import { calculated, isMastered, ofLast, rankOf, scaled } from './calculating.ts';
+import { OPEN } from './rows.ts';
 
-/** What students, meant by a condition on `x.user_id`, have reached of outcomes, meant by one on `rc.learning_outcome_id` (outcome-results#5). */
-const scores = (course: Piece, asThey: Piece, meant: Sql): Sql => sql`select r."userId", r."outcomeId", count(*) as count,
+interface Meant {
+  course: Piece;
+  /** Those who read as they read themselves. */
+  asThey: Piece;
+  /** A condition on `x.user_id`. */
+  students: Sql;
+  /** A condition on `rc.learning_outcome_id`. */
+  outcomes: Sql;
+}
+
+/** Criteria that measure the outcomes, with what is the same of all results by them: numbers take longer to read than to reckon with. */
+const measures = ({ course, outcomes }: Meant): Sql => sql`select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
+       rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+       ${highestPoints('o')}::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, ${OPEN} as open
+     from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+       join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
+     where a.course_id = ${course} and not a.deleted and ${outcomes} ${ONE_BY_ONE}`;
+
+const REACHED = scaled(sql`r.points`, sql`r.possible`, sql`r.highest`);
+const MASTERED = isMastered({ outcome: [REACHED, sql`r.mastery`], criterion: [sql`r.points`, sql`r."criterionMastery"`] });
+
+/**
+ * Results as they are reckoned with (outcome-results#5): of the work of those assignments alone that measure the outcomes, and each
+ * number once for a result, not for each aggregate of it anew. Whether it is mastered costs as much as all else, and is asked only
+ * where the method wants to know.
+ */
+const results = (
+  meant: Meant,
+): Sql => sql`select r.*, ${REACHED} as reached, case when ${countsMastery(sql`r.method`)} then ${MASTERED} end as mastered
+   from (select m.*, x.id as "assessmentId", x."userId", x.at, ${pointsBy('x', sql`m.criterion`)} as points
+     from (${measures(meant)}) m
+     cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
+       from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
+       where x.assignment_id = m."assignmentId" and ${isByGraders('x')} and ${meant.students}
+         and (x.user_id <> all(${meant.asThey}::int[]) or m.open) ${ONE_BY_ONE}) x ${ONE_BY_ONE}) r
+   where r.points is not null ${ONE_BY_ONE}`;
+
+/** What students have reached of outcomes. */
+const scores = (meant: Meant): Sql => sql`select r."userId", r."outcomeId", count(*) as count,
      ${calculated(sql`r.method`, sql`r.number`)} as score, ${ofLast(sql`r.title`)} as title, ${ofLast(sql`r.at`)} as at
-   from (${results(course, sql`, ${REACHED} as reached, o.calculation_method as method, o.calculation_int as number`)}
-     and ${meant} and (x.user_id <> all(${asThey}::int[]) or ${OPEN})) r
-   group by r."userId", r."outcomeId", r.method, r.number`;
+   from (${results(meant)}) r group by r."userId", r."outcomeId", r.method, r.number`;
 
 const SCORE_ROW = { userId: int, outcomeId: present(int), count: int, score: nullable(float), title: text, at: timestamptz };
 export type ScoreRow = RowOf<typeof SCORE_ROW>;
@@ -25,7 +63,15 @@ export const scoresOfStudents = statement({
   name: 'outcome_scores_of_students',
   takes: { courseId: int, userIds: array(int), asThey: array(int), outcomeIds: array(int) },
   gives: SCORE_ROW,
-  sql: (p) => shown(scores(p.courseId, p.asThey, sql`x.user_id = any(${p.userIds}::int[]) and ${isAsked(p.outcomeIds)}`)),
+  sql: (p) =>
+    shown(
+      scores({
+        course: p.courseId,
+        asThey: p.asThey,
+        students: sql`x.user_id = any(${p.userIds}::int[])`,
+        outcomes: isAsked(p.outcomeIds),
+      }),
+    ),
 });
 
 const WHOSE = { courseId: int, userIds: nullable(array(int)), sections: nullable(array(int)), asThey: array(int) };
@@ -38,7 +84,8 @@ export const scoresOfAll = statement({
   name: 'outcome_scores_of_all',
   takes: { ...WHOSE, outcomeIds: array(int) },
   gives: SCORE_ROW,
-  sql: (p) => shown(scores(p.courseId, p.asThey, sql`${isOneOf(sql`x.user_id`, p)} and ${isAsked(p.outcomeIds)}`)),
+  sql: (p) =>
+    shown(scores({ course: p.courseId, asThey: p.asThey, students: isOneOf(sql`x.user_id`, p), outcomes: isAsked(p.outcomeIds) })),
 });
 
 const byName = (name: string, descending: boolean) =>
@@ -72,7 +119,12 @@ export const studentsByScore = keyedList({
   takes: { ...WHOSE, outcomeId: int, direction: int },
   gives: { id: int, sortKey: text, rank: int },
   select: (p) => sql`select * from (select u.id, u.sort_key as "sortKey", ${rankOf(sql`s.score`, sql`${p.direction}::int`)} as rank
-     from users u left join (${scores(p.courseId, p.asThey, sql`rc.learning_outcome_id = ${p.outcomeId}`)}) s on s."userId" = u.id
+     from users u left join (${scores({
+       course: p.courseId,
+       asThey: p.asThey,
+       students: sql`true`,
+       outcomes: sql`rc.learning_outcome_id = ${p.outcomeId}`,
+     })}) s on s."userId" = u.id
      where not u.deleted and ${isOneOf(sql`u.id`, p)}) u where true`,
   key: [
     { sql: sql`u.rank`, type: 'int8' },

@@ -21,8 +21,9 @@ select a.id as "assignmentId", a.name as title, a.submission_types as "submissio
 -- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 outcomes int4[], $5 asThey int4[], $6 key 1 int4, $7 key 2 int4, $8 key 3 int4
 -- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, points float8, possible float8, mastered bool?, at timestamptz
 select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId", rc.learning_outcome_id as "outcomeId",
-  a.id as "assignmentId", (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible, case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2) when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
+  a.id as "assignmentId", (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible, case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then (s.assessment -> rc.id::text ->> 'points')::float8
+  when rc.points between '1e-100'::float8 and '1e100'::float8 and ((s.assessment -> rc.id::text ->> 'points')::float8 = 0 or (s.assessment -> rc.id::text ->> 'points')::float8 between '1e-100'::float8 and '1e100'::float8) then (s.assessment -> rc.id::text ->> 'points')::float8 / rc.points * (o.ratings -> 0 ->> 'points')::float8
+  else round(least(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((o.mastery_points)::numeric, 2) when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
@@ -37,8 +38,9 @@ select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as
 -- takes $1 courseId int4
 -- gives assessmentId int4, criterionId int4, position int4, userId int4, outcomeId int4, assignmentId int4, points float8, possible float8, mastered bool?, at timestamptz
 select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as "userId", rc.learning_outcome_id as "outcomeId",
-  a.id as "assignmentId", (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible, case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric
-  else ((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((o.mastery_points)::numeric, 2) when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
+  a.id as "assignmentId", (s.assessment -> rc.id::text ->> 'points')::float8 as points, rc.points as possible, case when o.mastery_points is not null then round((least(case when (o.ratings -> 0 ->> 'points')::float8 is null or rc.points = 0 then (s.assessment -> rc.id::text ->> 'points')::float8
+  when rc.points between '1e-100'::float8 and '1e100'::float8 and ((s.assessment -> rc.id::text ->> 'points')::float8 = 0 or (s.assessment -> rc.id::text ->> 'points')::float8 between '1e-100'::float8 and '1e100'::float8) then (s.assessment -> rc.id::text ->> 'points')::float8 / rc.points * (o.ratings -> 0 ->> 'points')::float8
+  else round(least(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric / rc.points::numeric * ((o.ratings -> 0 ->> 'points')::float8)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((o.mastery_points)::numeric, 2) when rc.mastery_points is not null then round(((s.assessment -> rc.id::text ->> 'points')::float8)::numeric, 2) >= round((rc.mastery_points)::numeric, 2) end as mastered, coalesce(s.submitted_at, x.updated_at) as at
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
   join rubric_assessments x on x.assignment_id = a.id and x.type = 'grading'
@@ -77,13 +79,15 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
-  from (select r.*, least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
-  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8 as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
-  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
+  from (select r.*, least(case when r.highest is null or r.possible = 0 then r.points
+  when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
+  else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000) as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then r.points
+  when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
+  else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
   from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
   from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-  rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-  (o.ratings -> 0 ->> 'points')::float8::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+  (o.ratings -> 0 ->> 'points')::float8 as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
@@ -107,13 +111,15 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
-  from (select r.*, least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
-  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8 as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
-  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
+  from (select r.*, least(case when r.highest is null or r.possible = 0 then r.points
+  when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
+  else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000) as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then r.points
+  when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
+  else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
   from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
   from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-  rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-  (o.ratings -> 0 ->> 'points')::float8::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+  (o.ratings -> 0 ->> 'points')::float8 as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
@@ -135,13 +141,15 @@ select * from (select u.id, u.sort_key as "sortKey", coalesce((s.score * 100)::i
   when 'average' then avg(r.reached) when 'latest' then (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]
   when 'decaying_average' then case when count(*) = 1 then max(r.reached)
   else ((array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)] * r.number + ((sum(r.reached) - (array_agg(r.reached order by r.at, r."assessmentId", r.position))[count(*)]) / (count(*) - 1)) * (100 - r.number)) / 100 end end end)::numeric, 2) as score, (array_agg(r.title order by r.at, r."assessmentId", r.position))[count(*)] as title, (array_agg(r.at order by r.at, r."assessmentId", r.position))[count(*)] as at
-  from (select r.*, least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
-  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8 as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then (r.points)::numeric
-  else (r.points)::numeric / r.possible::numeric * (r.highest)::numeric end, 10000000000000)::float8)::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
+  from (select r.*, least(case when r.highest is null or r.possible = 0 then r.points
+  when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
+  else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000) as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then r.points
+  when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
+  else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
   from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
   from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-  rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-  (o.ratings -> 0 ->> 'points')::float8::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+  (o.ratings -> 0 ->> 'points')::float8 as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id

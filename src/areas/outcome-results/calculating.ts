@@ -20,13 +20,21 @@ export const isMastered = ({ outcome, criterion }: Mastery): Sql =>
 
 /** No score is higher, whatever points there are: so sums of them are numbers, and in hundredths it is still a whole one. */
 const HIGHEST = 10_000_000_000_000;
+/** Of a score that no float holds for being too small: many more than are shown. */
+const DECIMALS = 20;
 /** What a student without a score is placed by: behind all others, in either order (outcome-results#8). */
 const NO_SCORE = Number.MAX_SAFE_INTEGER;
 
-/** Points by a criterion in points of its outcome, where that has any (outcome-results#2). */
+/** Divided and multiplied with one another, no floats of these are too great or too small for one. */
+const isOrdinary = (number: Piece): Sql => sql`${number} between '1e-100'::float8 and '1e100'::float8`;
+/**
+ * Points by a criterion in points of its outcome, where that has any (outcome-results#2). Numerics, which hold every quotient, take
+ * several times as long as floats: they are for those alone that floats may not hold.
+ */
 export const scaled = (points: Piece, possible: Piece, ofOutcome: Piece): Sql =>
-  sql`least(case when ${ofOutcome} is null or ${possible} = 0 then (${points})::numeric
-    else (${points})::numeric / ${possible}::numeric * (${ofOutcome})::numeric end, ${HIGHEST})::float8`;
+  sql`least(case when ${ofOutcome} is null or ${possible} = 0 then ${points}
+    when ${isOrdinary(possible)} and (${points} = 0 or ${isOrdinary(points)}) then ${points} / ${possible} * ${ofOutcome}
+    else round(least((${points})::numeric / ${possible}::numeric * (${ofOutcome})::numeric, ${HIGHEST}), ${DECIMALS})::float8 end, ${HIGHEST})`;
 
 /** Of the results `r` of a student; what stands below are aggregates of these. */
 const ORDER = sql`order by r.at, r."assessmentId", r.position`;

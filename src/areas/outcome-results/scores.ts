@@ -19,10 +19,10 @@ interface Meant {
   outcomes: Sql;
 }
 
-/** Criteria that measure the outcomes, with what is the same of all results by them: numbers take longer to read than to reckon with. */
+/** Criteria that measure the outcomes, with what is the same of all results by them. */
 const measures = ({ course, outcomes }: Meant): Sql => sql`select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-       rc.position, rc.points::numeric as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-       ${highestPoints('o')}::numeric as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, ${OPEN} as open
+       rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
+       ${highestPoints('o')} as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, ${OPEN} as open
      from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
        join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
      where a.course_id = ${course} and not a.deleted and ${outcomes} ${ONE_BY_ONE}`;

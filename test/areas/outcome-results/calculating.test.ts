@@ -127,6 +127,11 @@ test.each([
   [3, 6, null, 3],
   [3, 0, 4, 3],
   [1e6, 1e-300, 1e9, 10_000_000_000_000],
+  [1e14, 1, null, 10_000_000_000_000],
+  [1e6, 1e-90, 1e9, 10_000_000_000_000],
+  [3e-300, 6e-300, 4, 2],
+  [0, 1e-300, 4, 0],
+  [5e-324, 1e6, 4, 0],
 ])('%s of %s, of an outcome of %s points, is %s', async (points, possible, own, expected) =>
   expect(await broughtTo(points, possible, own)).toBe(expected),
 );

@@ -105,6 +105,21 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
 select coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone from courses c where c.id = $1;
 
+-- dashboard_cards (src/areas/courses/dashboard.ts)
+-- takes $1 callerId int4
+-- gives id int4, name text, nickname text?, courseCode text, state course_state, isFavorite bool, types text[]
+select c.id, c.name, n.nickname, c.course_code as "courseCode", c.state, f.course_id is not null as "isFavorite", own.types
+  from (select e.course_id, array_agg(e.type::text) as types, bool_or((c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and case 'active'::text
+  when 'active' then e.state = 'active' and not c.state = 'completed'
+  when 'invited_or_pending' then e.state = 'invited'
+  else e.state in ('active', 'completed') and (not e.state = 'active' or c.state = 'completed') end) as shown
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted' group by e.course_id) own
+  join courses c on c.id = own.course_id
+  left join course_nicknames n on n.user_id = $1 and n.course_id = c.id
+  left join course_favorites f on f.user_id = $1 and f.course_id = c.id
+  where own.shown order by c.id limit 100;
+
 -- favorite_courses_of_user_first_11 (src/areas/courses/favorites.ts)
 -- takes $1 userId int4
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme

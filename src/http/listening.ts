@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -82,6 +82,8 @@ export async function listen(app: FastifyInstance, at: Address): Promise<string>
 
 /** Takes no more connections, from this moment on. */
 export function shut(app: FastifyInstance): void {
-  app.server.close();
-  for (const door of app.doors ?? []) door.close();
+  for (const door of [app.server, ...(app.doors ?? [])]) {
+    // A server of HTTP would first look through all of its connections, while more of them come in.
+    Server.prototype.close.call(door);
+  }
 }

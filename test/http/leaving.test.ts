@@ -12,6 +12,8 @@ import { adminToken, deafServer, useServer } from '../helpers/server.ts';
 const server = useServer();
 const POLLING = { timeout: 60_000, interval: 5 };
 const LONG_MS = 100_000;
+const BUSY_MS = 1_500;
+const BUSY_TURN_MS = 5;
 
 const running: { app: FastifyInstance; agent: Agent }[] = [];
 afterEach(async () => {
@@ -55,6 +57,18 @@ async function answered(sent: ClientRequest) {
   return { status: response.statusCode, connection: response.headers.connection, body: await json(response) };
 }
 
+/** What a request over a connection of its own is answered with, or why it is not. */
+async function firstLine(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+    return (await text(socket)).split('\r\n')[0] ?? '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
 // conventions#81, conventions#82
 describe('a server that is to stop', () => {
   test('first says that it is not ready, and serves on without keeping connections', async () => {
@@ -93,18 +107,59 @@ describe('a server that is to stop', () => {
     await left;
   });
 
-  test('nor for the connection of an answer that had begun before, once that is sent', async () => {
+  /** An answer that is under way until `end` is called. */
+  const halfAnswered = async () => {
     const answer = new PassThrough();
-    const { app, begin } = await serving((own) => own.get('/begun', (_request, reply) => reply.type('text/plain').send(answer)));
+    const { app, begin, ask } = await serving((own) => own.get('/begun', (_request, reply) => reply.type('text/plain').send(answer)));
     const sent = begin('/begun').end();
     answer.write('begun');
     const [response]: IncomingMessage[] = await once(sent, 'response');
     if (!response) throw new Error('there is no response');
     expect(response.headers.connection).toBe('keep-alive');
+    const end = async () => {
+      answer.end(' and ended');
+      expect(await text(response)).toBe('begun and ended');
+    };
+    return { app, ask, response, end };
+  };
+
+  test('nor for the connection of an answer that had begun before, once that is sent', async () => {
+    const { app, end } = await halfAnswered();
     const left = leave(app, { linger: Promise.resolve(), finishWithinMs: LONG_MS });
     await vi.waitUntil(() => !app.server.listening, POLLING);
-    answer.end(' and ended');
-    expect(await text(response)).toBe('begun and ended');
+    await end();
+    await left;
+  });
+
+  test('and ends that connection with the answer, while it serves on', async () => {
+    const { app, ask, response, end } = await halfAnswered();
+    const linger = Promise.withResolvers<void>();
+    const left = leave(app, { linger: linger.promise, finishWithinMs: LONG_MS });
+    const ended = response.socket.destroyed ? Promise.resolve() : once(response.socket, 'close');
+    await end();
+    await ended;
+    expect(await ask('/health/live')).toMatchObject({ status: 200 });
+    linger.resolve();
+    await left;
+  });
+
+  test('takes in everybody who has come, however busy it is', async () => {
+    const { app, port } = await serving();
+    const began = performance.now();
+    const came: Promise<string>[] = [];
+    const busy = Promise.withResolvers<void>();
+    // Somebody comes in each turn of the event loop, and each turn has something to do.
+    const turn = () => {
+      came.push(firstLine(port));
+      const end = performance.now() + BUSY_TURN_MS;
+      while (performance.now() < end);
+      if (performance.now() - began < BUSY_MS) setImmediate(turn);
+      else busy.resolve();
+    };
+    turn();
+    const left = leave(app, { linger: Promise.resolve(), finishWithinMs: LONG_MS });
+    await busy.promise;
+    expect(new Set(await Promise.all(came))).toEqual(new Set(['HTTP/1.1 200 OK']));
     await left;
   });
 

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { measuredFiles } from '../../src/metrics/files.ts';
 import { measureJobs } from '../../src/metrics/jobs.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
+import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { watching } from '../../src/watching.ts';
-import { person } from '../helpers/school.ts';
+import { person, unique } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 import { shownIn, valueOf } from './shown.ts';
 
@@ -55,7 +56,7 @@ test('jobs of the queue by what they wait for, and for how long the oldest has b
       `update graphile_worker._private_jobs j set ${what} from graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = 'count_me' and ${which}`,
     );
-  await change('attempts = max_attempts', `run_at < now() - interval '40 seconds'`);
+  await change(`attempts = max_attempts, last_error = 'failed'`, `run_at < now() - interval '40 seconds'`);
   await change(
     `locked_at = now(), locked_by = 'somebody'`,
     `run_at between now() - interval '40 seconds' and now() - interval '10 seconds'`,
@@ -64,6 +65,31 @@ test('jobs of the queue by what they wait for, and for how long the oldest has b
   expect(await jobs('running')).toBe(1);
   expect(await jobs('due')).toBe(1);
   expect(valueOf(await shown(), 'lectern_jobs_due_seconds', { task: 'count_me' })).toBeLessThan(10);
+});
+
+// conventions#70
+test('a job whose worker is lost is not given up where a later one has its key', async () => {
+  const task = unique('keyed');
+  const add = async () => {
+    await server.database.pool.query(`insert into pending_jobs (task, payload, key) values ($1, '{}', $1)`, [task]);
+    await movePendingJobs(server.database, []);
+  };
+  const seen = async () => {
+    const text = await shown();
+    return Object.fromEntries(['due', 'running', 'given_up'].map((state) => [state, valueOf(text, 'lectern_jobs', { task, state })]));
+  };
+  await add();
+  await server.database.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'lost' where key = $1`, [task]);
+  expect(await seen()).toEqual({ due: 0, running: 1, given_up: 0 });
+  await add();
+  expect(await seen()).toEqual({ due: 1, running: 1, given_up: 0 });
+  await server.database.pool.query(`select graphile_worker.force_unlock_workers('{lost}')`);
+  expect(await seen()).toEqual({ due: 1, running: 0, given_up: 0 });
+  await server.database.pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'failed' where key = $1`,
+    [task],
+  );
+  expect(await seen()).toEqual({ due: 0, running: 0, given_up: 1 });
 });
 
 // conventions#70

@@ -196,6 +196,23 @@ export const operations: readonly Operation[] = [
     }),
   },
   {
+    name: 'GET /courses/:id/recent_students',
+    as: 'teacher',
+    path: (store) => `/courses/${store.courseId}/recent_students`,
+    answer: z.array(User),
+    floor: floor<UserRow>({
+      id: ofCourse,
+      text: `select ${USER}, ${LOGIN}, u.last_used_at as last_login
+        from (select ${USER}, u.last_used_at, coalesce(extract(epoch from u.last_used_at)::int8, -1) as used
+            from users u
+            where u.id in (select e.user_id from enrollments e
+                where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active')
+            order by used desc, u.id limit 10) u
+          ${LOGINS} order by u.used desc, u.id`,
+      present: users,
+    }),
+  },
+  {
     name: 'GET /courses/:id',
     as: 'teacher',
     path: (store) => `/courses/${store.courseId}`,

@@ -23,6 +23,8 @@ export interface UserRow {
   sis_login_id: string | null;
   /** Absent where the list does not show avatars unasked. */
   avatars_on?: boolean;
+  /** Absent where the list does not show it; null of who has used nothing. */
+  last_login?: string | null;
 }
 
 export const users = (rows: UserRow[]): User[] =>
@@ -35,6 +37,7 @@ export const users = (rows: UserRow[]): User[] =>
     sis_user_id: row.sis_user_id ?? undefined,
     sis_login_id: row.sis_login_id ?? undefined,
     avatar_url: row.avatars_on ? AVATAR_URL : undefined,
+    last_login: row.last_login ?? undefined,
   }));
 
 /** Of a user `u`: whether the root account shows avatars. */

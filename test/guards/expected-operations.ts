@@ -121,6 +121,8 @@ export const EXPECTED: Record<string, Expected> = {
   listCourseUsers: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   searchCourseUsers: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   showCourseUser: { allowed: EVERYONE_IN_COURSE, answers: 200 },
+  // enrollments#44
+  listRecentStudents: { allowed: GRADERS, answers: 200 },
   // enrollments#29
   listCourseEnrollments: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   // enrollments#7

@@ -112,7 +112,19 @@ describe('pages', () => {
     const byKey = areas.flatMap((area) => area.operations.filter((op) => op.paged === 'by key').map((op) => op.path.replace(/^.*\//, '')));
     expect([...new Set(byKey)].sort()).toEqual(
       [
-        ...['users', 'search_users', 'logins', 'courses', 'enrollments', 'memberships', 'files', 'folders', 'subgroups', 'outcomes'],
+        ...[
+          'users',
+          'search_users',
+          'recent_students',
+          'logins',
+          'courses',
+          'enrollments',
+          'memberships',
+          'files',
+          'folders',
+          'subgroups',
+          'outcomes',
+        ],
         ...[
           'outcome_groups',
           'outcome_group_links',

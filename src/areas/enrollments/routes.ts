@@ -1,10 +1,12 @@
 import { listing, operation } from '../../http/operation.ts';
 import { anyOf, oneOf, optional, text } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
+import { User } from '../users/schemas.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
 import { answerInvitation, createEnrollment, endEnrollment, reactivateEnrollment } from './enrolling.ts';
 import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments, showAccountEnrollment } from './enrollments.ts';
 import { INCLUDED as INCLUDED_IN_LISTS } from './including.ts';
+import { listRecentStudents } from './recent-students.ts';
 import {
   AnsweredInvitation,
   CourseUser,
@@ -52,6 +54,18 @@ const answer = (word: 'accept' | 'reject', state: 'active' | 'rejected') =>
 export const enrollmentOperations = [
   courseUsers('/courses/:course_id/users', 'listCourseUsers'),
   courseUsers('/courses/:course_id/search_users', 'searchCourseUsers'),
+  listing({
+    method: 'GET',
+    path: '/courses/:course_id/recent_students',
+    operationId: 'listRecentStudents',
+    summary: 'The students of a course, those who were here last first',
+    tag,
+    context: 'course',
+    permission: 'course.people.know',
+    paged: 'by key',
+    item: User,
+    run: (ctx, { page }, at) => listRecentStudents(ctx, at, page),
+  }),
   operation({
     method: 'GET',
     path: '/courses/:course_id/users/:user_id',

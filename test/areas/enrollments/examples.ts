@@ -37,6 +37,7 @@ export const examples: Examples = {
       path: (w) => `/courses/${w.course}/search_users`,
       query: { search_term: 'person', include: ['enrollments'] },
     },
+    { operationId: 'listRecentStudents', path: (w) => `/courses/${w.course}/recent_students` },
     { operationId: 'listCourseEnrollments', path: (w) => `/courses/${w.course}/enrollments` },
     {
       operationId: 'listCourseEnrollments',

@@ -138,6 +138,7 @@ export function pagesIn(place: string, read: readonly CallerName[], { edit, mana
     deletePage: missing(manage),
     duplicatePage: missing(manage),
     restorePageRevision: missing(edit),
+    previewHtml: { allowed: read, answers: 400 },
   };
   return Object.fromEntries(Object.entries(expected).map(([name, one]) => [`${name}In${place}`, one]));
 }

@@ -150,6 +150,7 @@ export const OUTLASTS: Readonly<Partial<Record<Permission, string>>> = {
   'enrollment.answer': 'an invitation is answered, also of a concluded course (access#8)',
   'sections.cross_list': 'for administrators alone, who keep their rights (access#10)',
   'submissions.read': 'marks as read, for the caller alone',
+  'pages.read': 'a preview stores nothing (pages#27)',
   'topics.mark': 'marks as read and subscribes, for the caller alone',
   'quiz_results.read': 'a report is written into the caller’s own folder, and read by the caller alone (quizzes#108)',
 };

@@ -8,11 +8,13 @@ export const examples: Examples = {
   },
   updatePageInCourse: { path: { course_id: 1, url_or_id: 'how-to-use-a-microscope' }, body: { wiki_page: { body: '<p>Start low.</p>' } } },
   updateFrontPageInCourse: { path: { course_id: 1 }, body: { wiki_page: { body: '<p>We meet in room 12.</p>' } } },
+  previewHtmlInCourse: { path: { course_id: 1 }, body: { html: '<p onclick="go()">We meet in <b>room 12</b>.</p>' } },
   createPageInGroup: { by: 'student1', path: { group_id: 1 }, body: { wiki_page: { title: 'Minutes', body: '<p>All were there.</p>' } } },
   updatePageInGroup: {
     by: 'student1',
     path: { group_id: 1, url_or_id: 'plan' },
     body: { wiki_page: { body: '<p>Slides by Monday.</p>' } },
   },
+  previewHtmlInGroup: { by: 'student1', path: { group_id: 1 }, body: { html: '<p>Slides by <i>Monday</i>.</p>' } },
   updateFrontPageInGroup: { by: 'student1', path: { group_id: 1 }, body: { wiki_page: { title: 'Our group' } } },
 };

@@ -4,8 +4,9 @@ import { boolean, optional } from '../../http/parameters/types.ts';
 import { createPage, deletePage, duplicatePage, updateFrontPage, updatePage } from './changes.ts';
 import { coursePages, groupPages, type PageContext, type PageKind } from './page-contexts.ts';
 import { listPages, viewFrontPage, viewPage } from './pages.ts';
+import { previewHtml } from './previews.ts';
 import { listRevisions, restoreRevision, showRevision } from './revisions.ts';
-import { Page, PageParameters, pageFilters, Revision } from './schemas.ts';
+import { Page, PageParameters, Preview, pageFilters, previewed, Revision } from './schemas.ts';
 
 const tag = 'Pages';
 const named = { url_or_id: 'rest' } as const;
@@ -168,10 +169,26 @@ const revisionOperations = <K extends PageKind>({ context, path, word, contextOf
   ];
 };
 
+const previewOperation = <K extends PageKind>({ context, path, word }: PageRoutes<K>): Operation =>
+  operation({
+    method: 'POST',
+    path: `${path}/preview_html`,
+    operationId: `previewHtmlIn${word}`,
+    summary: `What a text in a ${context} would be kept as; nothing is stored`,
+    tag,
+    context,
+    permission: 'pages.read',
+    requires: ['html'],
+    input: previewed,
+    answer: Preview,
+    run: (_ctx, sent) => previewHtml(sent),
+  });
+
 const ofPlace = <K extends PageKind>(place: PageRoutes<K>): Operation[] => [
   ...readOperations(place),
   ...changeOperations(place),
   ...revisionOperations(place),
+  previewOperation(place),
 ];
 
 /** pages#1: the same operations in courses and in groups. */

@@ -42,6 +42,13 @@ export const Revision = z
   .meta({ id: 'WikiPageRevision' });
 export type Revision = z.infer<typeof Revision>;
 
+/** pages#27 */
+export const Preview = z.object({ html: z.string() }).meta({ id: 'HtmlPreview' });
+export type Preview = z.infer<typeof Preview>;
+
+/** A text that is empty is previewed, too. */
+export const previewed = { html: verbatim(html()) };
+
 const parameters = {
   body: nullable(html()),
   editing_roles: optional(text()),

@@ -38,6 +38,7 @@ function pagesIn(word: string, place: Place): Requests {
     showLatestPageRevision: ofNew(),
     showPageRevision: ofNew({}, { revision_id: 1 }),
     restorePageRevision: ofNew({}, { revision_id: 1 }),
+    previewHtml: () => ({ sent: { html: '<p>Text</p>' } }),
   };
   return Object.fromEntries(Object.entries(operations).map(([name, request]) => [`${name}In${word}`, request]));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { effectiveSettings } from '../src/access/settings.ts';
 import { Account, Administrator } from '../src/areas/accounts/schemas.ts';
-import { Course } from '../src/areas/courses/schemas.ts';
+import { Course, CourseAccount, FoundCourse } from '../src/areas/courses/schemas.ts';
 import { Channel, Login } from '../src/areas/users/schemas.ts';
 import type { AccountSettings } from '../src/store/stored/accounts.ts';
 import { type CourseRow, courseColumns, courses } from './courses.ts';
@@ -81,6 +81,45 @@ export const accountLists: readonly Operation[] = [
           left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
         order by c.id, e.id`,
       present: (rows, store) => courses(rows, store.adminId),
+    }),
+  },
+  {
+    name: 'GET /search/all_courses',
+    as: 'student',
+    path: () => '/search/all_courses',
+    answer: z.array(FoundCourse),
+    floor: floor<CourseRow>({
+      id: (store) => store.accountId,
+      values: (id, store) => [id, store.studentId],
+      text: `select ${courseColumns('$2')} from (select c.* from courses c where c.root_account_id = $1 and c.is_public
+            and c.state in ('available', 'completed') order by c.id limit 10) c
+          left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
+        order by c.id, e.id`,
+      present: (rows, store) => courses(rows, store.studentId).map((course) => ({ course })),
+    }),
+  },
+  {
+    name: 'GET /course_accounts',
+    as: 'teacher',
+    path: () => '/course_accounts',
+    answer: z.array(CourseAccount),
+    floor: floor<Pick<AccountRow, 'id' | 'name' | 'parent_account_id' | 'root_account_id'>>({
+      id: (store) => store.teacherId,
+      text: `select a.id, a.name, a.parent_account_id, a.root_account_id from accounts a
+        where a.id in (select c.account_id from enrollments e join courses c on c.id = e.course_id
+            where e.user_id = $1 and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
+              and e.state in ('active', 'completed') and c.state <> 'deleted')
+        order by a.id limit 10`,
+      present: (rows) =>
+        rows.map(
+          ({ id, name, parent_account_id, root_account_id }): CourseAccount => ({
+            id,
+            name,
+            parent_account_id,
+            root_account_id: parent_account_id === null ? null : root_account_id,
+            workflow_state: 'active',
+          }),
+        ),
     }),
   },
   {

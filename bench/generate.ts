@@ -80,10 +80,10 @@ const courses = (size: Size): Step[] => [
     values: [size.faculties],
   },
   {
-    text: `insert into courses (id, account_id, root_account_id, name, course_code, state, start_at, end_at, sis_course_id)
+    text: `insert into courses (id, account_id, root_account_id, name, course_code, state, start_at, end_at, sis_course_id, is_public)
       overriding system value
       select c, ${FIRST_FACULTY} + c % $2::int, ${ROOT}, subject || ' ' || (100 + c), upper(left(subject, 3)) || '-' || (100 + c), 'available',
-        timestamptz '2025-09-01 06:00:00+00', timestamptz '2026-06-30 18:00:00+00', case when c % 2 = 0 then 'C' || to_char(c, 'FM0000') end
+        timestamptz '2025-09-01 06:00:00+00', timestamptz '2026-06-30 18:00:00+00', case when c % 2 = 0 then 'C' || to_char(c, 'FM0000') end, c % 3 = 1
       from generate_series(1, $1::int) c cross join lateral (select ($3::text[])[c % cardinality($3::text[]) + 1] as subject) s`,
     values: [size.courses, size.faculties, SUBJECTS],
   },

@@ -15,6 +15,14 @@ select id from courses where id = $1 for update;
 -- gives userId int4
 select distinct user_id as "userId" from enrollments where course_id = $1;
 
+-- accounts_of_courses_worked_in_first_11 (src/areas/courses/course-accounts.ts)
+-- takes $1 userId int4
+-- gives id int4, name text, parentId int4?, rootId int4
+select a.id, a.name, a.parent_account_id as "parentId", a.root_account_id as "rootId" from accounts a
+  where a.id in (select c.account_id from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and e.state in ('active', 'completed') and c.state <> 'deleted')
+  order by a.id limit 11;
+
 -- course (src/areas/courses/courses.ts)
 -- takes $1 id int4, $2 callerId int4
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
@@ -198,6 +206,24 @@ select n.course_id as "courseId", c.name, n.nickname from course_nicknames n joi
 -- takes $1 userId int4, $2 courseId int4
 -- gives nickname text
 delete from course_nicknames n where n.user_id = $1 and n.course_id = $2 returning n.nickname;
+
+-- public_courses_0_after_11 (src/areas/courses/public-courses.ts)
+-- takes $1 rootAccountId int4, $2 pattern text, $3 key 1 int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.root_account_id = $1 and c.is_public and c.state in ('available', 'completed') and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ')) and (c.id) > ($3::int) order by c.id asc limit 11;
+
+-- public_courses_first_11 (src/areas/courses/public-courses.ts)
+-- takes $1 rootAccountId int4
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
+  c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
+  coalesce(c.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.root_account_id = $1 and c.is_public and c.state in ('available', 'completed')   order by c.id asc limit 11;
 
 -- course_gated (src/areas/courses/relations.ts)
 -- takes $1 id int4, $2 gated bool

@@ -94,6 +94,9 @@ export const EXPECTED: Record<string, Expected> = {
   listDashboardCards: { allowed: ANYONE, answers: 200 },
   listUserCourses: { allowed: SELF_OR_SUPERIOR, answers: 200 },
   listAccountCourses: { allowed: ADMINS, answers: 200 },
+  // courses#35, courses#36
+  listPublicCourses: { allowed: ANYONE, answers: 200 },
+  listCourseAccounts: { allowed: ANYONE, answers: 200 },
   // courses#29, courses#30
   listFavoriteCourses: { allowed: ANYONE, answers: 200 },
   addFavoriteCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },

@@ -116,6 +116,7 @@ describe('pages', () => {
           'users',
           'search_users',
           'recent_students',
+          'all_courses',
           'logins',
           'courses',
           'enrollments',

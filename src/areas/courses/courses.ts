@@ -59,7 +59,8 @@ export async function coursesByIds(ctx: Ctx, ids: readonly number[]): Promise<Re
 
 const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
   where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and ${isCourse('c')}`;
-const byPattern = (pattern: Piece): Sql =>
+/** Its name or code has a part like this. */
+export const byPattern = (pattern: Piece): Sql =>
   sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
 const inOrder = {
   mayTake: { term: int, inDefault: boolean },

@@ -5,12 +5,14 @@ import { CourseState } from '../../store/generated/enums.ts';
 import { STANDINGS } from '../enrollments/relations.ts';
 import { termForm } from '../terms/schemas.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
+import { listCourseAccounts } from './course-accounts.ts';
 import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
 import { listCards } from './dashboard.ts';
 import { favoriteOperations } from './favorite-routes.ts';
 import { nicknameOperations } from './nickname-routes.ts';
+import { listPublicCourses } from './public-courses.ts';
 import { showRights } from './rights.ts';
-import { Course, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse } from './schemas.ts';
+import { Course, CourseAccount, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse, FoundCourse } from './schemas.ts';
 
 const tag = 'Courses';
 const OF_ANYBODY = ['term', 'sections', 'teachers', 'total_students', 'concluded'] as const;
@@ -95,6 +97,34 @@ const reading: Operation[] = [
     input: { include },
     answer: Course,
     run: (ctx, { include: asked }, at) => showCourse(ctx, at, asked ?? new Set()),
+  }),
+];
+
+const looking: Operation[] = [
+  listing({
+    method: 'GET',
+    path: '/search/all_courses',
+    operationId: 'listPublicCourses',
+    summary: "The public courses of the caller's root account, by id",
+    tag: 'Search',
+    context: 'none',
+    permission: 'anyone',
+    input: { search: optional(text()), public_only: optional(boolean()), open_enrollment_only: optional(boolean()) },
+    paged: 'by key',
+    item: FoundCourse,
+    run: (ctx, { page, ...query }) => listPublicCourses(ctx, query, page),
+  }),
+  listing({
+    method: 'GET',
+    path: '/course_accounts',
+    operationId: 'listCourseAccounts',
+    summary: 'The accounts in whose courses the caller works, by id',
+    tag: 'Accounts',
+    context: 'none',
+    permission: 'anyone',
+    paged: 'by number',
+    item: CourseAccount,
+    run: (ctx, { page }) => listCourseAccounts(ctx, page),
   }),
 ];
 
@@ -185,6 +215,7 @@ const rights: Operation[] = [
 /** courses#1: courses and their settings. */
 export const courseOperations: Operation[] = [
   ...reading,
+  ...looking,
   ...changing,
   ...settings,
   ...rights,

@@ -102,6 +102,22 @@ export const Course = z
   .meta({ id: 'Course' });
 export type Course = z.infer<typeof Course>;
 
+/** courses#35 */
+export const FoundCourse = z.object({ course: Course }).meta({ id: 'FoundCourse' });
+export type FoundCourse = z.infer<typeof FoundCourse>;
+
+/** courses#36: of an account no more than who works in its courses has to know. */
+export const CourseAccount = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    parent_account_id: z.int().nullable(),
+    root_account_id: z.int().nullable(),
+    workflow_state: z.literal('active'),
+  })
+  .meta({ id: 'CourseAccount' });
+export type CourseAccount = z.infer<typeof CourseAccount>;
+
 /** courses#28: what clients begin with; the names are theirs. */
 export const DashboardCard = z
   .object({

@@ -1,5 +1,10 @@
+import { z } from 'zod';
 import { type Examples, named, nothing, self, sending } from '../../helpers/examples.ts';
-import { course, person } from '../../helpers/school.ts';
+import type { World } from '../../helpers/filled-world.ts';
+import { course, enroll, made, person } from '../../helpers/school.ts';
+
+/** The code of the public courses of a world: all worlds have those of their root account in common. */
+const openIn = (w: World): string => `OPEN-${w.course}-`;
 
 export const examples: Examples = {
   requests: {
@@ -50,6 +55,8 @@ export const examples: Examples = {
       query: { include: ['favorites', 'permissions', 'course_progress'] },
       by: self,
     },
+    { operationId: 'listPublicCourses', path: () => '/search/all_courses', query: (w) => ({ search: openIn(w) }), by: self },
+    { operationId: 'listCourseAccounts', path: () => '/course_accounts', by: self },
     { operationId: 'listFavoriteCourses', path: () => '/users/self/favorites/courses', by: self },
     { operationId: 'listCourseNicknames', path: () => '/users/self/course_nicknames', by: self },
     {
@@ -66,7 +73,9 @@ export const examples: Examples = {
   ],
   fill: async (w, server) => {
     const { id } = await course(server, { account: w.account });
-    await server.admin.put(`/courses/${id}`, { course: { is_public: true } }).expect(200);
+    await server.admin.put(`/courses/${id}`, { course: { is_public: true, course_code: openIn(w) } }).expect(200);
+    const below = await made(server.admin.post(`/accounts/${w.account}/sub_accounts`, { account: named() }), z.object({ id: z.int() }));
+    await enroll(server, (await course(server, { account: below.id })).id, w.rich.id, 'DesignerEnrollment');
     await w.rich.client.put(`/users/self/course_nicknames/${id}`, { nickname: 'Mine' }).expect(200);
   },
 };

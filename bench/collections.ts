@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Collaboration, WRAPPED } from '../src/areas/collaborations/schemas.ts';
+import { Collaboration, Collaborators, WRAPPED } from '../src/areas/collaborations/schemas.ts';
 import { CollectionItem } from '../src/areas/collections/schemas.ts';
 import { AVATAR_URL, BASE_URL, floor, type Operation } from './floors.ts';
 import { PICTURED, type ShownRow } from './people.ts';
@@ -57,6 +57,9 @@ const items = (rows: ItemRow[]): CollectionItem[] =>
     upvote_count: 0,
   }));
 
+/** A collaboration that names nobody. */
+const WITH_EVERYBODY = 3;
+
 type CollaborationRow = Omit<Collaboration, 'html_url'>;
 const ofCourse = (kind: 'conference' | 'collaboration'): Operation => ({
   name: `GET /courses/:id/${kind}s`,
@@ -77,6 +80,19 @@ const ofCourse = (kind: 'conference' | 'collaboration'): Operation => ({
 export const collectionOperations: readonly Operation[] = [
   ofCourse('conference'),
   ofCourse('collaboration'),
+  {
+    name: 'GET /collaborations/:id/members',
+    as: 'student',
+    path: () => `/collaborations/${WITH_EVERYBODY}/members`,
+    answer: Collaborators,
+    floor: floor<{ id: number; name: string }>({
+      id: () => WITH_EVERYBODY,
+      text: `select u.id, u.name from users u
+        where u.id in (select e.user_id from collaborations c join enrollments e on e.course_id = c.course_id and e.state = 'active' where c.id = $1)
+        order by u.sort_key, u.id limit 10`,
+      present: (rows) => ({ collaborators: rows.map(({ id, name }) => ({ id, type: 'user', name, collaborator_id: id })) }),
+    }),
+  },
   {
     name: 'GET /collections/:id/items',
     as: 'student',

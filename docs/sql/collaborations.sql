@@ -24,3 +24,24 @@ select k.position::int, e.user_id as id
   join enrollments e on e.course_id = $1 and e.user_id = who.id and e.state in ('active', 'invited')
   and ($5::int[] is null or e.course_section_id = any($5::int[]))
   order by e.id for share of e;
+
+-- collaboration (src/areas/collaborations/members.ts)
+-- takes $1 id int4
+-- gives courseId int4, ofEverybody bool
+select c.course_id as "courseId",
+  not exists (select 1 from collaboration_users cu where cu.collaboration_id = c.id) as "ofEverybody"
+  from collaborations c where c.id = $1 and c.kind = 'collaboration';
+
+-- members_of_collaboration_0_after_11 (src/areas/collaborations/members.ts)
+-- takes $1 courseId int4, $2 reach int4[]?, $3 namedBy int4, $4 key 1 text, $5 key 2 int4
+-- gives id int4, name text, sortKey text
+select u.id, u.name, u.sort_key as "sortKey" from users u
+  where u.id in (select e.user_id from enrollments e where e.course_id = $1 and e.state = 'active'
+  and ($2::int[] is null or e.course_section_id = any($2::int[]))) and u.id in (select cu.user_id from collaboration_users cu where cu.collaboration_id = $3) and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11;
+
+-- members_of_collaboration_first_11 (src/areas/collaborations/members.ts)
+-- takes $1 courseId int4, $2 reach int4[]?
+-- gives id int4, name text, sortKey text
+select u.id, u.name, u.sort_key as "sortKey" from users u
+  where u.id in (select e.user_id from enrollments e where e.course_id = $1 and e.state = 'active'
+  and ($2::int[] is null or e.course_section_id = any($2::int[])))   order by u.sort_key asc, u.id asc limit 11;

@@ -55,4 +55,5 @@ export const NEVER_ALONE = [
   'quizzes submissions',
   'quiz_submissions',
   'collection_items discussion_topics',
+  'collaborations',
 ];

@@ -96,6 +96,7 @@ const OF_COURSES = [
   'files',
   'folders',
   'calendar_events',
+  'collaborations',
 ];
 /** What goes with a person. */
 const OF_PERSONS = ['collections', 'collection_items', 'planner_notes', 'planner', 'conversations'];

@@ -433,6 +433,8 @@ export const EXPECTED: Record<string, Expected> = {
   createConference: { allowed: STAFF, answers: 400 },
   listCollaborations: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   createCollaboration: { allowed: STAFF, answers: 400 },
+  // collaborations#7
+  listCollaborators: { allowed: ANYONE, answers: 404 },
   // Whoever asks has what is theirs
   listTodo: { allowed: ANYONE, answers: 200 },
   listTodoOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },

@@ -25,6 +25,8 @@ export interface World {
   quiz: number;
   /** The author's attempt at it. */
   quizAttempt: number;
+  /** With everybody in the course. */
+  collaboration: number;
   /** Two teachers more. */
   teachers: readonly number[];
   /** The author of the work that is reviewed. */
@@ -234,6 +236,7 @@ export async function filledWorld(server: Server, n: number): Promise<World> {
   await views.flush();
   // Streams are filled; messages on their way stay so.
   await workOn(server, 'tell_of_');
-  const assigned = { set, group, assignment, assignmentGroup, quiz, quizAttempt, teachers, author };
+  const { id: collaboration } = await post(`/courses/${here.id}/collaborations`, { title: 'Together' });
+  const assigned = { collaboration, set, group, assignment, assignmentGroup, quiz, quizAttempt, teachers, author };
   return { account, course: here.id, section, ...assigned, rich, folder: folder?.id ?? 0, way, ...discussed, outcomeGroups };
 }

@@ -126,12 +126,13 @@ async function material({ by, path, teacher, papers }: Room): Promise<Furniture>
     by.post(`${path}/pages`, { wiki_page: { title: 'Page', body: '<p>Words</p>', published: true } }),
     Page,
   );
+  const collaborations = await idOf(by, `${path}/collaborations`, { title: 'Together' });
   const modules = await idOf(by, `${path}/modules`, { module: { name: 'Week' } });
   const items = await idOf(by, `${path}/modules/${modules}/items`, { module_item: { type: 'SubHeader', title: 'Read' } });
   await by.put(`${path}/modules/${modules}`, { module: { published: true } }).expect(200);
   const folders = await idOf(teacher.client, `${path}/folders`, { name: papers });
   const files = (await upload(teacher.client, `/folders/${folders}/files`)).id;
-  return { discussion_topics, entries, pages, modules, 'modules items': items, folders, files };
+  return { discussion_topics, entries, pages, collaborations, modules, 'modules items': items, folders, files };
 }
 
 /** What a group has of its own. */

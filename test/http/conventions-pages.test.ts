@@ -121,6 +121,7 @@ describe('pages', () => {
           'courses',
           'enrollments',
           'memberships',
+          'members',
           'files',
           'folders',
           'subgroups',

@@ -1,6 +1,7 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { createCollaboration, type Kind, listCollaborations } from './collaborations.ts';
-import { Collaboration, collaborationParameters, WRAPPED } from './schemas.ts';
+import { listMembers } from './members.ts';
+import { Collaboration, Collaborator, Collaborators, collaborationParameters, WRAPPED } from './schemas.ts';
 
 const tag = 'Collaborations';
 
@@ -33,4 +34,21 @@ const operationsOf = (kind: Kind, word: string): Operation[] => [
 ];
 
 /** collaborations#1: sources of stream items. */
-export const collaborationOperations = [...operationsOf('conference', 'Conference'), ...operationsOf('collaboration', 'Collaboration')];
+export const collaborationOperations = [
+  ...operationsOf('conference', 'Conference'),
+  ...operationsOf('collaboration', 'Collaboration'),
+  listing({
+    method: 'GET',
+    path: '/collaborations/:id/members',
+    operationId: 'listCollaborators',
+    summary: 'The people whom a collaboration is with, by sortable name',
+    tag,
+    context: 'none',
+    permission: 'anyone',
+    ids: { id: 'plain' },
+    paged: 'by key',
+    item: Collaborator,
+    wrapped: Collaborators,
+    run: (ctx, { path, page }) => listMembers(ctx, path.id, page),
+  }),
+];

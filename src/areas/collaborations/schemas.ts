@@ -27,6 +27,12 @@ export const WRAPPED = {
   collaboration: z.object({ collaborations: z.array(Collaboration) }),
 };
 
+/** collaborations#7: `id` and `collaborator_id` are the user's. */
+export const Collaborator = z
+  .object({ id: z.int(), type: z.literal('user'), name: z.string(), collaborator_id: z.int() })
+  .meta({ id: 'Collaborator' });
+export const Collaborators = z.object({ collaborators: z.array(Collaborator) });
+
 export const collaborationParameters = {
   title: required(text()),
   description: optional(html()),

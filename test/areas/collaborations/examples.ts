@@ -15,6 +15,7 @@ export const examples: Examples = {
     createCollaboration: together,
   },
   lists: [
+    { operationId: 'listCollaborators', path: (w) => `/collaborations/${w.collaboration}/members` },
     { operationId: 'listConferences', path: (w) => `/courses/${w.course}/conferences` },
     { operationId: 'listCollaborations', path: (w) => `/courses/${w.course}/collaborations` },
   ],

@@ -6,8 +6,8 @@ import { readId } from '../../kernel/ids.ts';
 import { coursePages } from '../pages/page-contexts.ts';
 import { findPageIfThere } from '../pages/rows.ts';
 import { pageName } from '../pages/slugs.ts';
-import { presentItems } from './items.ts';
-import { presentModules } from './modules.ts';
+import { itemJson, moduleJson } from './json.ts';
+import { readProgress, studentOf } from './progress.ts';
 import { type ItemRow, itemsOfCourse, modulesByIds } from './rows.ts';
 import type { ItemSequence } from './schemas.ts';
 
@@ -60,9 +60,13 @@ export async function showSequence(ctx: Ctx, at: CourseAccess, sent: { type: Ass
   const courseId = at.course.id;
   const found = asset === null ? [] : neighboursOf(await ctx.db.rows(itemsOfCourse[kind], { courseId }), asset).slice(0, MOST_PLACES);
   const rows = found.flatMap(({ prev, current, next }) => [prev, current, next].filter((row) => row !== null));
-  const shown = new Map((await presentItems(ctx, at, rows, {})).map((one) => [one.id, one]));
   const ids = [...new Set(rows.map((row) => row.moduleId))];
-  const modules = await presentModules(ctx, at, await ctx.db.rows(modulesByIds[kind], { courseId, ids }), {});
-  const item = (row: ItemRow | null) => (row === null ? null : (shown.get(row.id) ?? null));
-  return { items: found.map(({ prev, current, next }) => ({ prev: item(prev), current: item(current), next: item(next) })), modules };
+  const modules = await ctx.db.rows(modulesByIds[kind], { courseId, ids });
+  const student = await studentOf(ctx, at, undefined);
+  const progress = student === null ? null : await readProgress(ctx, at, student, ids);
+  const item = (row: ItemRow | null) => row && itemJson(ctx, at, row, { progress, details: null });
+  return {
+    items: found.map(({ prev, current, next }) => ({ prev: item(prev), current: item(current), next: item(next) })),
+    modules: modules.map((row) => moduleJson(ctx, at, row, progress)),
+  };
 }

@@ -50,6 +50,7 @@ export const OTHERWISE: Readonly<Record<string, Otherwise>> = {
 
 /** What nobody can delete: it goes with what it stands in. */
 export const NEVER_ALONE = [
+  'root accounts',
   'accounts grading_standards',
   'grading_standards',
   'quizzes submissions',

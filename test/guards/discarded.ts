@@ -21,7 +21,7 @@ interface Making {
 /** How one is made beside the own one, below the same things, and deleted again: at its path, unless another is given. */
 interface Discard {
   /** The administrator unless it is said. */
-  by?: 'student';
+  by?: 'student' | 'site';
   at: string;
   body?: (at: Making) => Fields;
   id?: (answer: unknown) => number;
@@ -78,6 +78,19 @@ const DISCARDS: Readonly<Record<string, Discard>> = {
     at: '/accounts/{accounts}/outcome_groups/{accounts outcome_groups}/subgroups',
     body: sending({ title: 'Old' }),
     gone: '/accounts/{accounts}/outcome_groups',
+  },
+  terms: { at: '/accounts/{root accounts}/terms', body: () => ({ enrollment_term: { name: unique('Old term') } }) },
+  'global outcome_groups': {
+    by: 'site',
+    at: '/global/outcome_groups/{global outcome_groups}/subgroups',
+    body: sending({ title: 'Old' }),
+    gone: '/global/outcome_groups',
+  },
+  'global outcomes': {
+    by: 'site',
+    at: '/global/outcome_groups/{global outcome_groups}/outcomes',
+    body: sending({ title: 'Old' }),
+    id: (answer) => z.looseObject({ outcome: Id }).parse(answer).outcome.id,
   },
   'courses outcomes': {
     at: '/courses/{courses}/outcome_groups/{courses outcome_groups}/outcomes',
@@ -143,7 +156,8 @@ const deleted = (by: Client, path: string): Promise<unknown> =>
 
 async function discard(kind: string, at: Making): Promise<number> {
   const { by, at: path, body, id: idFrom = idOf, gone = path }: Discard = DISCARDS[kind] ?? { at: kind };
-  const client = by === 'student' ? at.here.student.client : at.here.rootAdmin.client;
+  const { student, rootAdmin } = at.here;
+  const client = by === 'site' ? at.server.admin : (by === 'student' ? student : rootAdmin).client;
   const id = idFrom(await made(client.post(placed(path, at.own), body?.(at)), z.unknown()));
   await deleted(client, `${placed(gone, at.own)}/${id}`);
   return id;

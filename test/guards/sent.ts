@@ -55,13 +55,16 @@ export const SENT: Readonly<Record<string, Sent>> = {
   updateGradingPeriod: period,
   updateGradingPeriodsOfSet: period,
   ...Object.fromEntries(
-    ['Account', 'Course'].flatMap((word) => [
+    (
+      [
+        ['Site', 'global outcome_groups'],
+        ['Account', 'accounts outcome_groups'],
+        ['Course', 'courses outcome_groups'],
+      ] as const
+    ).flatMap(([word, groups]) => [
       [`createOutcomeGroupOf${word}`, titled] as const,
       [`createOutcomeLinkOf${word}`, titled] as const,
-      [
-        `importOutcomeGroupOf${word}`,
-        (ids: Parameters<Sent>[0]) => ({ source_outcome_group_id: ids[`${word.toLowerCase()}s outcome_groups`] }),
-      ] as const,
+      [`importOutcomeGroupOf${word}`, (ids: Parameters<Sent>[0]) => ({ source_outcome_group_id: ids[groups] })] as const,
     ]),
   ),
 };

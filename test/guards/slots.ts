@@ -38,6 +38,9 @@ export interface Slot {
   kinds: readonly string[];
 }
 
+/** Terms stand in root accounts alone, and what is furnished in one below. */
+const OF_ROOTS = '/accounts/:account_id/terms';
+
 /** The parameters of a path that name something. */
 export function slotsOf(path: string): Slot[] {
   const segments = path.split('/').slice(1);
@@ -46,6 +49,7 @@ export function slotsOf(path: string): Slot[] {
     const before = segments[at - 1] ?? '';
     if (!/^[:*]/.test(segment) || segment in NAMELESS || `${before} ${segment}` in NAMELESS) return [];
     const above = segments.slice(0, Math.max(at - 1, 0)).findLast((one) => words.includes(one)) ?? '';
+    if (at === 1 && path.startsWith(OF_ROOTS)) return [{ at, kinds: ['root accounts'] }];
     const kinds = [`${above} ${before}`, `${words[0]} ${before}`, before].flatMap((kind) => [kind, SAME[kind] ?? kind]);
     return [{ at, kinds }];
   });

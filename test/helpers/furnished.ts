@@ -214,8 +214,15 @@ export async function furnish(server: Server, { by, accountId, rootAccountId, op
   const accountOutcomes = (await outcomeGroup({ admin: by }, above)).id;
   await by.post(`${path}/late_policy`, { late_policy: {} }).expect(201);
   const periods = await gradingPeriods({ by, path, above });
+  const terms = await idOf(by, `/accounts/${rootAccountId}/terms`, { enrollment_term: { name: unique('Term') } });
+  // Of the site, whose administrator alone makes it.
+  const siteOutcomes = (await outcomeGroup(server, '/global')).id;
   const ids = {
     ...periods,
+    'root accounts': rootAccountId,
+    terms,
+    'global outcome_groups': siteOutcomes,
+    'global outcomes': await outcome(server, '/global', siteOutcomes),
     accounts: accountId,
     courses: courseId,
     sections: sectionId,

@@ -383,21 +383,24 @@ select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.user_id
 -- takes $1 id int4, $2 begun timestamptz, $3 uploadId int4?, $4 folderId int4?, $5 name text?
 -- gives used int4, settings jsonb
 select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.course_id = $1 and f.counts and (not f.deleted or f.carried)) + (select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.course_id = $1 and u.counts
-  and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
+  and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2)
+  and not (u.state = 'receiving' and coalesce(u.received_at < now() - interval '2 minutes', false)) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
   where f.folder_id = $4::int and f.display_name = $5 and f.counts and not f.deleted and not f.carried), 0) as used, coalesce((select json_agg(a.settings order by cardinality(a.chain)) from courses o join accounts own on own.id = o.account_id join accounts a on a.id = any(own.chain) where o.id = $1), '[]') as settings;
 
 -- room_of_group (src/areas/files/quotas.ts)
 -- takes $1 id int4, $2 begun timestamptz, $3 uploadId int4?, $4 folderId int4?, $5 name text?
 -- gives used int4, settings jsonb
 select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.group_id = $1 and f.counts and (not f.deleted or f.carried)) + (select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.group_id = $1 and u.counts
-  and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
+  and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2)
+  and not (u.state = 'receiving' and coalesce(u.received_at < now() - interval '2 minutes', false)) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
   where f.folder_id = $4::int and f.display_name = $5 and f.counts and not f.deleted and not f.carried), 0) as used, coalesce((select json_agg(a.settings order by cardinality(a.chain)) from groups o join accounts a on a.id = o.root_account_id where o.id = $1), '[]') as settings;
 
 -- room_of_user (src/areas/files/quotas.ts)
 -- takes $1 id int4, $2 begun timestamptz, $3 uploadId int4?, $4 folderId int4?, $5 name text?
 -- gives used int4, settings jsonb
 select (select coalesce(sum(f.size), 0)::int8 from attachments f where f.user_id = $1 and f.counts and (not f.deleted or f.carried)) + (select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.user_id = $1 and u.counts
-  and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
+  and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > $2)
+  and not (u.state = 'receiving' and coalesce(u.received_at < now() - interval '2 minutes', false)) and u.id is distinct from $3::int) - coalesce((select f.size from attachments f
   where f.folder_id = $4::int and f.display_name = $5 and f.counts and not f.deleted and not f.carried), 0) as used, coalesce((select json_agg(a.settings order by cardinality(a.chain)) from users o join accounts a on a.id = o.root_account_id where o.id = $1), '[]') as settings;
 
 -- stored_of_files (src/areas/files/stored.ts)
@@ -429,3 +432,13 @@ with again as (
 -- takes $1 id int4
 -- gives id int4
 select u.id from uploads u where u.id = $1 for update;
+
+-- upload_left (src/areas/files/uploads.ts)
+-- takes $1 id int4
+-- gives id int4, storageKey text
+select u.id, u.storage_key as "storageKey" from uploads u
+  where u.id = $1 and u.storage_key is not null and u.state = 'receiving' and coalesce(u.received_at < now() - interval '2 minutes', false);
+
+-- upload_lives (src/areas/files/uploads.ts)
+-- takes $1 id int4, $2 storageKey text
+update uploads set received_at = now() where id = $1 and storage_key = $2 and state = 'receiving';

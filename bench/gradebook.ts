@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ColumnDatum, CustomColumn } from '../src/areas/gradebook/custom-schemas.ts';
+import { GradeChangeEvents } from '../src/areas/submissions/audit-schemas.ts';
 import { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from '../src/areas/submissions/history-schemas.ts';
 import { type LatePolicy, NamedLatePolicy } from '../src/areas/submissions/late-schemas.ts';
-import { ShownUser } from '../src/areas/users/schemas.ts';
+import { type NamedUser, ShownUser } from '../src/areas/users/schemas.ts';
 import { ZONE } from './courses.ts';
 import type { Filled } from './filled.ts';
-import { floor, type Operation } from './floors.ts';
+import { BASE_URL, floor, type Operation } from './floors.ts';
 import { type GradedCourse, LISTED_ASSIGNMENT } from './graded-course.ts';
 import type { OverriddenCourse } from './overridden-course.ts';
 import { PICTURED, type ShownRow, shownUser } from './people.ts';
@@ -120,6 +121,86 @@ const courseOf = (store: Filled): number => store.gradedCourseId;
 const history = (store: Filled, rest: string): string => `/courses/${store.gradedCourseId}/gradebook_history/${rest}`;
 const columns = (store: Filled): string => `/courses/${store.gradedCourseId}/custom_gradebook_columns`;
 
+interface EventRow {
+  id: number;
+  at: string;
+  version: number;
+  before: string | null;
+  after: string | null;
+  assignment_id: number;
+  assignment: string;
+  course_id: number;
+  course: string;
+  student: NamedUser;
+  grader: NamedUser | null;
+}
+
+const once = <T extends { id: number }>(things: readonly T[]): T[] =>
+  [...new Map(things.map((thing) => [thing.id, thing])).values()].sort((a, b) => a.id - b.id);
+const API = `${BASE_URL}/api/v1`;
+const events = (rows: readonly EventRow[]): GradeChangeEvents => ({
+  links: {
+    'events.assignment': `${API}/courses/{events.course}/assignments/{events.assignment}`,
+    'events.course': `${API}/courses/{events.course}`,
+    'events.student': { href: `${API}/users/{events.student}`, type: 'user' },
+    'events.grader': { href: `${API}/users/{events.grader}`, type: 'user' },
+    'events.page_view': null,
+  },
+  events: rows.map((row) => ({
+    id: String(row.id),
+    created_at: row.at,
+    event_type: 'grade_change',
+    version_number: row.version,
+    grade_before: row.before,
+    grade_after: row.after,
+    excused_before: false,
+    excused_after: false,
+    links: {
+      assignment: row.assignment_id,
+      course: row.course_id,
+      student: row.student.id,
+      grader: row.grader?.id ?? null,
+      page_view: null,
+    },
+  })),
+  linked: {
+    assignments: once(rows.map((row) => ({ id: row.assignment_id, name: row.assignment, course_id: row.course_id }))),
+    courses: once(rows.map((row) => ({ id: row.course_id, name: row.course }))),
+    users: once(rows.flatMap((row) => [row.student, ...(row.grader ? [row.grader] : [])])),
+    page_views: [],
+  },
+});
+const person = (u: string): string =>
+  `json_build_object('id', ${u}.id, 'name', ${u}.name, 'sortable_name', ${u}.sortable_name, 'short_name', ${u}.short_name)`;
+
+/** The administrator administers everything, so that no floor asks for that. */
+const audit = (kind: string, id: (store: Filled) => number, of: string): Operation => ({
+  name: `GET /audit/grade_change/${kind}/:id`,
+  as: 'admin',
+  path: (store) => `/audit/grade_change/${kind}/${id(store)}`,
+  answer: GradeChangeEvents,
+  floor: floor<EventRow>({
+    id,
+    text: `select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after, g.assignment_id, a.name as assignment,
+        a.course_id, c.name as course, ${person('w')} as student, case when u.id is not null then ${person('u')} end as grader
+      from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id and not a.deleted
+            join courses c on c.id = a.course_id and c.state <> 'deleted' where ${of} order by g.id desc limit 10) g
+        join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+        left join users u on u.id = g.grader_id
+        cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+          where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b
+      order by g.id desc`,
+    present: events,
+  }),
+});
+
+const audits: readonly Operation[] = [
+  audit('assignments', () => LISTED_ASSIGNMENT, 'g.assignment_id = $1'),
+  audit('courses', courseOf, 'a.course_id = $1'),
+  audit('students', (store) => store.gradedStudentId, 'g.user_id = $1'),
+  audit('graders', (store) => store.teacherId, 'g.grader_id = $1'),
+];
+
 export const gradebookOperations: readonly Operation[] = [
   {
     name: 'GET /courses/:id/late_policy',
@@ -162,6 +243,7 @@ export const gradebookOperations: readonly Operation[] = [
       present: (rows) => rows.map(version),
     }),
   },
+  ...audits,
   {
     name: 'GET /courses/:id/gradebook_history/:date',
     as: 'teacher',

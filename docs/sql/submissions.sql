@@ -192,6 +192,107 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
+-- course_of_audited_assignment (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4
+-- gives courseId int4
+select a.course_id as "courseId" from assignments a where a.id = $1 and not a.deleted;
+
+-- grade_changes_of_assignment_0_1_after_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_assignment_first_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_course_0_1_after_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where a.course_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_course_first_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where a.course_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_grader_0_1_after_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_grader_first_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_student_0_1_after_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
+-- grade_changes_of_student_first_11 (src/areas/submissions/grade-audit.ts)
+-- takes $1 id int4, $2 callerId int4
+-- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
+select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
+  g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
+  where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  left join users u on u.id = g.grader_id
+  cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+
 -- grade_changes_by_id (src/areas/submissions/grade-history.ts)
 -- takes $1 assignmentId int4, $2 ids int4[]
 -- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state

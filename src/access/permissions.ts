@@ -102,6 +102,8 @@ export const PERMISSIONS = {
   'submissions.read': { roles: PARTICIPANTS },
   'submissions.list': { roles: GRADERS },
   'submissions.grade': { roles: GRADERS, writes: true },
+  // Of a course, and of a user in the courses that the caller administers.
+  'grades.audit': { roles: ['admin'] },
   'submissions.turn_in': { roles: ['student'], writes: true },
   // To grade, to comment, to send files for: who may which is the service's to say.
   'submissions.write': { roles: [...GRADERS, 'student'], writes: true },

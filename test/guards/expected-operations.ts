@@ -160,6 +160,11 @@ export const EXPECTED: Record<string, Expected> = {
   listGradeChanges: { allowed: GRADERS, answers: 200 },
   listGradersOfDay: { allowed: GRADERS, answers: 400 },
   listGradedSubmissions: { allowed: GRADERS, answers: 400 },
+  // submissions#102
+  auditGradesOfAssignment: { allowed: ANYONE, answers: 404, path: () => ({ assignment_id: SOME_ID }) },
+  auditGradesOfCourse: { allowed: ADMINS, answers: 200 },
+  auditGradesOfStudent: { allowed: ['rootAdmin'], answers: 200 },
+  auditGradesOfGrader: { allowed: ['rootAdmin'], answers: 200 },
   // gradebook#1
   exportGradebook: { allowed: GRADERS, answers: 200 },
   // gradebook#6

@@ -129,6 +129,7 @@ export const NARROWER: Readonly<Record<string, Narrower>> = Object.fromEntries([
   ...to(ALL_BUT_ABROAD, 401, 'the student’s profile is not public (profiles#17)', ['followUser']),
   ...to(ALL_BUT_ABROAD, 200, 'whether they followed or not (profiles#19)', ['unfollowUser']),
   ...to([...STUDENTS, 'teacher until lately'], 200, 'for who takes part in its course (collaborations#7)', ['listCollaborators']),
+  ...to(['the student'], 404, 'for administrators (submissions#102)', ['auditGradesOfAssignment']),
   ...to(KNOWN, 404, 'there is none', [
     'showGroupOverride',
     'showFrontPageInCourse',

@@ -7,6 +7,7 @@ const SAME: Readonly<Record<string, string>> = {
   crosslist: 'courses',
   course_nicknames: 'courses',
   graders: 'users',
+  students: 'users',
   observees: 'users',
   observers: 'users',
   data: 'users',

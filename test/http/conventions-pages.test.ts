@@ -140,6 +140,7 @@ describe('pages', () => {
         ],
         ...['submissions', 'events', 'gradeable_students', 'peer_reviews', 'rubrics', 'entries', 'replies', 'entry_list'],
         ...['outcome_results', 'outcome_rollups', 'outcome_alignments'],
+        ...[':assignment_id', ':course_id', ':user_id'],
         ...['conversations', 'recipients', 'find_recipients'],
         ...['calendar_events', 'items', 'activity_stream', 'page_views', 'custom_gradebook_columns', 'data'],
       ].sort(),

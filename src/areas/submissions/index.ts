@@ -1,6 +1,7 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { Area } from '../area.ts';
 import { assessmentOperations } from './assessment-routes.ts';
+import { auditOperations } from './audit-routes.ts';
 import { examples } from './examples.ts';
 import { historyOperations } from './history-routes.ts';
 import { applyLatePolicy } from './late-policies.ts';
@@ -11,7 +12,7 @@ import { submissionOperations } from './routes.ts';
 
 export const submissions: Area = {
   name: 'submissions',
-  operations: [...submissionOperations, ...historyOperations, ...assessmentOperations, ...latePolicyOperations],
+  operations: [...submissionOperations, ...historyOperations, ...auditOperations, ...assessmentOperations, ...latePolicyOperations],
   examples,
   jobs: [updateGrades, applyLatePolicy, gradeMissingWork],
   constraints: {

@@ -13,6 +13,7 @@ import { posting, type World } from '../../helpers/filled-world.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made } from '../../helpers/school.ts';
 import type { TestServer } from '../../helpers/server.ts';
+import { grade, task } from '../../helpers/submissions.ts';
 
 /** Work that a student of both the world's course and its section turns in, alone, for an assignment of their own choosing. */
 const work = (word: string, place: (w: World) => { id: number; name: string }): Requests => {
@@ -78,6 +79,16 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
 
+/** One more that one of the teachers has given, and another has got, in a course where the latter is a student. */
+async function gradeTeacher(w: World, server: TestServer): Promise<void> {
+  const { id } = await course(server, { account: w.account });
+  const [grader = 0, graded = 0] = w.teachers;
+  await enroll(server, id, graded, 'StudentEnrollment');
+  await enroll(server, id, grader, 'TaEnrollment');
+  const one = await task(server, id);
+  await grade(id, one, graded, 1, server.as(await server.ownToken(grader)));
+}
+
 /** Grades of today by one grader more and by the administrator, and one of a day on which there was none yet. */
 async function gradeMore(w: World, server: TestServer): Promise<void> {
   const grader = await somebody(w, server);
@@ -102,7 +113,10 @@ async function withPolicy(w: World, server: TestServer): Promise<number> {
 }
 
 export const examples: Examples = {
-  fill: gradeMore,
+  async fill(w, server) {
+    await gradeMore(w, server);
+    await gradeTeacher(w, server);
+  },
   requests: {
     showLatePolicy: async (w, server) => ({ ids: { course_id: await withPolicy(w, server) } }),
     createLatePolicy: async (w, server) => ({
@@ -120,6 +134,15 @@ export const examples: Examples = {
     ...work('InSection', (w) => ({ id: w.section, name: 'sections' })),
   },
   lists: [
+    { operationId: 'auditGradesOfAssignment', path: (w) => `/audit/grade_change/assignments/${w.assignment}` },
+    { operationId: 'auditGradesOfCourse', path: (w) => `/audit/grade_change/courses/${w.course}` },
+    {
+      operationId: 'auditGradesOfCourse',
+      path: (w) => `/audit/grade_change/courses/${w.course}`,
+      query: { start_time: '2020-01-01T00:00:00Z', end_time: '2100-01-01T00:00:00Z' },
+    },
+    { operationId: 'auditGradesOfStudent', path: (w) => `/audit/grade_change/students/${w.teachers[1]}` },
+    { operationId: 'auditGradesOfGrader', path: (w) => `/audit/grade_change/graders/${w.teachers[0]}` },
     { operationId: 'listGradedDays', path: (w) => `/courses/${w.course}/gradebook_history/days` },
     { operationId: 'listGradeChanges', path: (w) => `/courses/${w.course}/gradebook_history/feed` },
     { operationId: 'listGradeChanges', path: (w) => `/courses/${w.course}/gradebook_history/feed`, query: { ascending: true } },

@@ -71,7 +71,16 @@ describe('addresses in the answers of all operations', () => {
     expect(empty.sort()).toEqual(
       [
         ...['createAssignmentGroup', 'deleteAssignmentGroup', 'showAssignmentGroup', 'updateAssignmentGroup'],
-        ...['createCourse', 'endCourse', 'listAccountCourses', 'listCourses', 'listFavoriteCourses', 'showCourse', 'updateCourse'],
+        ...[
+          'createCourse',
+          'endCourse',
+          'listAccountCourses',
+          'listCourses',
+          'listFavoriteCourses',
+          'listPublicCourses',
+          'showCourse',
+          'updateCourse',
+        ],
         ...['listAccountUsers', 'listCourseUsers', 'showCourseUser', 'showUser'],
         ...['listTodo', 'listTodoOfCourse', 'listUpcomingEvents'],
         ...['createModule', 'deleteModule', 'listModules', 'relockModule', 'showModule', 'showModuleItemSequence', 'updateModule'],

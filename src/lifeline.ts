@@ -28,6 +28,10 @@ const RELEASE_LOST = `
         and l.classid = ${WORKER} and l.objid = (hashtext(j.locked_by)::bigint & 4294967295)::oid)) lost
   having count(*) > 0`;
 
+/** The later one of their key does what they were for (pending-jobs.ts), and the queue would keep them for ever. */
+const REMOVE_FOLLOWED = `delete from graphile_worker._private_jobs
+  where locked_at is null and key is null and attempts >= max_attempts and last_error is null`;
+
 interface Begun {
   /** That the queue knows the worker by. */
   name: string;
@@ -157,6 +161,8 @@ export class Lifeline {
 
   async #releaseLost(connection: pg.PoolClient): Promise<void> {
     const { rows } = await connection.query<{ names: string[] }>(RELEASE_LOST);
+    if (rows.length === 0) return;
+    await connection.query(REMOVE_FOLLOWED);
     for (const { names } of rows) this.#logger.warn({ workers: names }, 'jobs of lost workers are done again');
   }
 }

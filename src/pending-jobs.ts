@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, type Db, statement } from './store/database.ts';
+import { type Database, statement } from './store/database.ts';
 import { ONE_BY_ONE } from './store/plan.ts';
 import { sql } from './store/sql/sql.ts';
-import { array, int, text } from './store/sql/types.ts';
+import { array, int, nullable, text } from './store/sql/types.ts';
 
 const LOOK_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1_000;
@@ -11,12 +11,24 @@ const AT_ONCE = 1_000;
 /** The queue does what is due by it, then by time; the least comes first, and 0 is that of all other jobs. */
 export const DEFERRED_PRIORITY = 10;
 
-// Whoever moves jobs is waited for: of one key the later must not come into the queue first.
+/** The kind of an advisory lock: who moves jobs is waited for, because of one key the later must not come into the queue first. */
+const MOVING = 1_836_021_353;
+const alone = statement({
+  name: 'move_alone',
+  gives: { held: nullable(text) },
+  sql: () => sql`select pg_advisory_xact_lock(${MOVING}, 0)::text as held`,
+});
+
+// A job of the queue that is just being begun or ended is not waited for: who ends several at once may wait for another one that is
+// held here. What has its key stays for the next time.
 const move = statement({
   name: 'move_pending_jobs',
   takes: { deferrable: array(text) },
   gives: { moved: int },
-  sql: (p) => sql`with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit ${AT_ONCE} for update)
+  sql: (p) => sql`with oldest as materialized (select id, key from pending_jobs order by id limit ${AT_ONCE}),
+     held as materialized (select j.key from graphile_worker._private_jobs j where j.key in (select key from oldest) for update skip locked),
+     taken as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
+         where j.key = o.key and j.key not in (select key from held)))
        returning *, case when task = any(${p.deferrable}::text[]) then ${DEFERRED_PRIORITY} else 0 end as priority),
      others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
          job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
@@ -26,11 +38,16 @@ const move = statement({
    select (others.added + alone.added)::int as moved from others, alone`,
 });
 
-/** Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. `deferrable`: names of jobs that others pass. */
-export async function movePendingJobs(db: Db, deferrable: readonly string[]): Promise<number> {
-  const [row] = await db.rows(move, { deferrable });
-  return row?.moved ?? 0;
-}
+/**
+ * Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. `deferrable`: names of
+ * jobs that others pass.
+ */
+export const movePendingJobs = (database: Database, deferrable: readonly string[]): Promise<number> =>
+  database.transaction(async (db) => {
+    await db.rows(alone, {});
+    const [row] = await db.rows(move, { deferrable });
+    return row?.moved ?? 0;
+  });
 
 /**
  * Brings jobs into the queue of a worker. The queue's own way to add one takes several statements and notifies, and PostgreSQL

@@ -1,9 +1,16 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- move_alone (src/pending-jobs.ts)
+-- gives held text?
+select pg_advisory_xact_lock(1836021353, 0)::text as held;
+
 -- move_pending_jobs (src/pending-jobs.ts)
 -- takes $1 deferrable text[]
 -- gives moved int4
-with taken as (delete from pending_jobs where id in (select id from pending_jobs order by id limit 1000 for update)
+with oldest as materialized (select id, key from pending_jobs order by id limit 1000),
+  held as materialized (select j.key from graphile_worker._private_jobs j where j.key in (select key from oldest) for update skip locked),
+  taken as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
+  where j.key = o.key and j.key not in (select key from held)))
   returning *, case when task = any($1::text[]) then 10 else 0 end as priority),
   others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
   job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added

@@ -239,6 +239,20 @@ describe('a job', () => {
     expect(rows).toEqual([{ payload: { number: 49 } }]);
   });
 
+  test('stays for the next time where the one of its key is just being begun or ended, and waits for nobody', async () => {
+    await context().tx(add('test_held', 1, 'held'));
+    await movePendingJobs(server.database, []);
+    const connection = await server.database.pool.connect();
+    await connection.query(`begin; select 1 from graphile_worker._private_jobs where key = 'held' for update`);
+    await context().tx(add('test_held', 2, 'held'));
+    await context().tx(add('test_beside', 1));
+    expect(await movePendingJobs(server.database, [])).toBe(1);
+    await connection.query('rollback');
+    connection.release();
+    expect(await movePendingJobs(server.database, [])).toBe(2);
+    expect(await jobs('test_held')).toBe(1);
+  });
+
   test('waits until its time', async () => {
     const runAt = new Date('2099-01-01T00:00:00Z');
     await context().tx((tx) => tx.enqueue('test_later', {}, { runAt }));

@@ -6,6 +6,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { DELIVER } from '../../src/areas/mail/mails.ts';
 import { measureJobs } from '../../src/metrics/jobs.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import { measureReads } from '../../src/metrics/reads.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { watching } from '../../src/watching.ts';
 import { buildWorkServer } from '../../src/work-server.ts';
@@ -117,7 +119,7 @@ beforeAll(async () => {
   await server.services.files.read('nothing').catch(() => undefined);
   await server.database.pool.query(`select graphile_worker.add_job('wait', '{}', run_at => now() + interval '1 hour')`);
   const { text } = await server.raw().get('/metrics').expect(200);
-  shown = shownIn([text, await ofWorker(), await ofDisturbed()].join('\n'));
+  shown = shownIn([text, await ofWorker(), await ofDisturbed(), await ofReads()].join('\n'));
 });
 
 async function ofWorker(): Promise<string> {
@@ -141,6 +143,14 @@ async function ofDisturbed(): Promise<string> {
   await app.close();
   await database.close();
   return body;
+}
+
+/** Of a server that reads from a replica, which tells how far it is behind. */
+function ofReads(): Promise<string> {
+  const metrics = new Metrics();
+  const standings = () => [{ name: 'replica-1:5432', inUse: true, lag: 5 }];
+  measureReads(metrics, { uses: { replica: 1, primary: 1, repeated: 0 }, standings });
+  return metrics.written();
 }
 
 describe('alerts', () => {

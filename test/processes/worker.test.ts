@@ -154,6 +154,20 @@ describe('a worker', () => {
     await alive(0);
   });
 
+  test('removes what a lost one has left, and a later job of its key does', { timeout: LIMIT_MS }, async () => {
+    const add = () => query(`select graphile_worker.add_job($1, '{}', job_key => 'of both', run_at => now() + interval '1 day')`, [JOB]);
+    const left = async () =>
+      (await query<{ key: string | null }>('select key from graphile_worker.jobs where task_identifier = $1', [JOB])).map(({ key }) => key);
+    await add();
+    await query(`update graphile_worker._private_jobs set locked_by = 'lost', locked_at = now(), attempts = 1 where key = 'of both'`);
+    await add();
+    expect(await left()).toEqual(expect.arrayContaining([null, 'of both']));
+    const worker = await start();
+    expect(await left()).toEqual(['of both']);
+    await worker.stop();
+    await query(`select graphile_worker.remove_job('of both')`);
+  });
+
   test('that ends gives its connections back', { timeout: LIMIT_MS }, async () => {
     const worker = await start();
     await alive(1);

@@ -10,6 +10,9 @@ const FEW = 20;
 /** In the student's newest conversation. */
 const MESSAGES = 1_000;
 
+/** How many they are: one with everybody else, who are numbered from 2 on, or the most there are. They end with the newest one. */
+export const conversationsOfStudent = (store: Filled): number => Math.min(MANY, store.lastUserId - 2);
+
 /** Private conversations of a user with other people, numbered from `first` on; the other wrote, a minute apart each. */
 const privateOnes = (userId: number, except: number, limit: number): Step => ({
   text: `with pairs as (
@@ -45,7 +48,7 @@ export const conversationSteps = (studentId: number, teacherId: number): Step[] 
   },
 ];
 
-interface Row {
+export interface ConversationRow {
   id: number;
   subject: string | null;
   state: Conversation['workflow_state'];
@@ -66,7 +69,7 @@ interface Row {
 }
 
 /** Of the selected rows `p` of one user's participation in private conversations. */
-const around = (page: string, more = '') => `select p.conversation_id as id, c.subject, p.state, p.last_message, p.last_message_at,
+export const around = (page: string, more = '') => `select p.conversation_id as id, c.subject, p.state, p.last_message, p.last_message_at,
     p.last_authored_message, p.last_authored_at, p.message_count, p.subscribed, p.starred, p.is_last_author,
     me.id as my_id, me.short_name as my_name, other.id as other_id, other.short_name as other_name,
     (select json_agg(json_build_array(you.course_id, you.type) order by you.course_id)
@@ -80,7 +83,8 @@ const around = (page: string, more = '') => `select p.conversation_id as id, c.s
 
 const NO_PICTURE = `${BASE_URL}/images/no-picture.svg`;
 
-function conversation(row: Row): Conversation {
+/** One of a list; by itself, with what the people have in common; or as it is shown, with messages and what was commented on. */
+export function conversation(row: ConversationRow, as: 'listed' | 'alone' | 'shown' = 'listed'): Conversation {
   const courses = Object.fromEntries((row.courses ?? []).map(([id, type]) => [id, [type]]));
   const other = { id: row.other_id, name: row.other_name };
   const me = { id: row.my_id, name: row.my_name };
@@ -101,16 +105,18 @@ function conversation(row: Row): Conversation {
     audience: [row.other_id],
     audience_contexts: { courses, groups: {} },
     avatar_url: NO_PICTURE,
-    participants: row.messages
-      ? [
-          { ...me, ...shown({}) },
-          { ...other, ...shown(courses) },
-        ]
-      : [me, other],
+    participants:
+      as === 'listed'
+        ? [me, other]
+        : [
+            { ...me, ...shown({}) },
+            { ...other, ...shown(courses) },
+          ],
     visible: true,
     context_code: null,
     context_name: null,
-    ...(row.messages ? { messages: row.messages, submissions: [] } : {}),
+    ...(row.messages ? { messages: row.messages } : {}),
+    ...(as === 'shown' ? { submissions: [] } : {}),
   };
 }
 
@@ -123,14 +129,16 @@ const listOf = (as: 'student' | 'teacher', userId: (store: Filled) => number, na
     id: userId,
     text: around(`select * from conversation_participants where user_id = $1 and last_message_at is not null and state <> 'archived'
       order by last_message_at desc, conversation_id desc limit 10`),
-    answer: async (ask, id) => (await ask<Row>([id])).map(conversation),
+    answer: async (ask, id) => (await ask<ConversationRow>([id])).map((row) => conversation(row)),
   },
 });
 
-const MESSAGE = `, (select json_agg(json_build_object('id', m.id, 'created_at', to_char(m.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+/** Those of `from`, which are messages `m`. */
+export const messagesIn = (
+  from: string,
+) => `, (select json_agg(json_build_object('id', m.id, 'created_at', to_char(m.created_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
       'body', m.body, 'author_id', m.author_id, 'generated', m.generated, 'media_comment', null, 'forwarded_messages', json_build_array(),
-      'attachments', json_build_array()) order by m.id desc)
-    from conversation_messages m where m.conversation_id = p.conversation_id) as messages`;
+      'attachments', json_build_array()) order by m.id desc) from ${from}) as messages`;
 
 export const conversationOperations: readonly Operation[] = [
   listOf('student', (store) => store.studentId, 'GET /conversations'),
@@ -142,10 +150,13 @@ export const conversationOperations: readonly Operation[] = [
     answer: Conversation,
     floor: {
       id: (store) => store.conversationId,
-      text: around('select * from conversation_participants where conversation_id = $1 and user_id = $2', MESSAGE),
+      text: around(
+        'select * from conversation_participants where conversation_id = $1 and user_id = $2',
+        messagesIn('conversation_messages m where m.conversation_id = p.conversation_id'),
+      ),
       async answer(ask, id, store) {
-        const [row] = await ask<Row>([id, store.studentId]);
-        return row && conversation(row);
+        const [row] = await ask<ConversationRow>([id, store.studentId]);
+        return row && conversation(row, 'shown');
       },
     },
   },

@@ -101,7 +101,7 @@ const announcement = (row: TopicRow): Announcement => ({
   subscription_hold: 'topic_is_announcement',
 });
 
-interface ReplyRow {
+export interface ReplyRow {
   id: number;
   user_id: number;
   user_name: string;
@@ -118,7 +118,7 @@ interface EntryRow extends ReplyRow {
 }
 
 const written = (time: string): string => `${time.slice(0, 10)}T${time.slice(11, 19)}Z`;
-const reply = (row: ReplyRow): Reply => ({
+export const reply = (row: ReplyRow): Reply => ({
   id: row.id,
   parent_id: row.parent_id,
   created_at: written(row.created_at),

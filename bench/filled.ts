@@ -15,8 +15,9 @@ export const Filled = z.object({
   /** One of the student's, with many messages. */
   conversationId: z.int(),
   searchTerm: z.string(),
-  /** Of the course, with all its entries. */
+  /** Of the course, with all its entries; they and the topics before it are numbered from 1 on. */
   topicId: z.int(),
+  entries: z.int(),
   /** The course with submissions, which may be the same; the teacher is its own too. */
   gradedCourseId: z.int(),
   /** The first of its students, who are numbered without gaps; and how many they are. */

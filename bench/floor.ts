@@ -7,6 +7,7 @@ import type { Filled } from './filled.ts';
 import type { Ask, Operation } from './floors.ts';
 import { operations } from './operations.ts';
 import { DATABASE_CONNECTIONS } from './settings.ts';
+import { talkFloors } from './talk-floors.ts';
 import { writeFloors } from './write-floors.ts';
 
 const TIMESTAMPTZ = 1184;
@@ -64,6 +65,7 @@ await serveBench(async ({ databaseUrl, store }) => {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   operations.forEach((operation, index) => route(app, pool, operation, index, store));
   writeFloors(app, pool, store);
+  talkFloors(app, pool, store);
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     statementCount: () => 0,

@@ -268,6 +268,7 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
     conversationId,
     searchTerm: SEARCH_TERM,
     topicId: size.topics,
+    entries: size.entries,
     gradedCourseId: graded.courseId,
     gradedStudentId: graded.firstStudentId,
     gradedStudents: graded.students,

@@ -1,119 +1,93 @@
-import type { Database } from '../src/store/database.ts';
 import type { Filled } from './filled.ts';
-import { answerOf, type Measured, type Sent, type Servers, type Target, takeTurns } from './measure.ts';
-import { answering } from './quiz-answering.ts';
-import type { Settings } from './settings.ts';
+import type { Sent, Servers } from './measure.ts';
+import { ask, headersOf, type Write } from './write.ts';
 
-/** A write, and its two sides. */
-export interface Write {
-  name: string;
-  lectern: Target;
-  floor: Target;
-  /** All that the first request of each side may touch, as it is then. */
-  rows(database: Database): Promise<string>;
+type Sending = Omit<Sent, 'path'>;
+
+/** The assignment and the student of a request, which is about the next submission each time. */
+interface Place {
+  assignmentId: number;
+  userId: number;
 }
 
-export const JSON_BODY = { 'content-type': 'application/json' };
+/** All assignments of one student, then those of the next. */
+const byStudent = (n: number, store: Filled): Place => ({
+  assignmentId: 1 + (n % store.assignments),
+  userId: store.gradedStudentId + (Math.floor(n / store.assignments) % store.gradedStudents),
+});
 
-/** Every request is about the next submission, in both alike. */
-function inTurn(
-  path: (assignmentId: number, userId: number) => string,
-  store: Filled,
-  sent: (n: number) => Omit<Sent, 'path'>,
-): () => Sent {
+/** All students of one assignment, then those of the next: clients at once are hardly ever about one person. */
+const byAssignment = (n: number, store: Filled): Place => ({
+  assignmentId: 1 + (Math.floor(n / store.gradedStudents) % store.assignments),
+  userId: store.gradedStudentId + (n % store.gradedStudents),
+});
+
+/** In both alike. */
+function inTurn(store: Filled, order: typeof byStudent, path: (place: Place) => string, sent: (n: number) => Sending): () => Sent {
   let n = -1;
   return () => {
     n++;
-    return {
-      ...sent(n),
-      path: path(1 + (n % store.assignments), store.gradedStudentId + (Math.floor(n / store.assignments) % store.gradedStudents)),
-    };
+    return { ...sent(n), path: path(order(n, store)) };
   };
 }
 
-function writes(store: Filled, { lectern, floor }: Servers): Write[] {
-  const course = `/api/v1/courses/${store.gradedCourseId}/assignments`;
-  const grade = (n: number) => ({ method: 'PUT', body: JSON.stringify({ submission: { posted_grade: String(n % 10) } }) }) as const;
-  const work = JSON.stringify({
+const pathOf = (store: Filled, { assignmentId, userId }: Place): string =>
+  `/api/v1/courses/${store.gradedCourseId}/assignments/${assignmentId}/submissions/${userId}`;
+
+function grade(store: Filled, { lectern, floor }: Servers): Write {
+  const sent = (n: number): Sending => ({ method: 'PUT', body: JSON.stringify({ submission: { posted_grade: String(n % 10) } }) });
+  return {
+    name: 'PUT submissions/:user_id (a grade)',
+    moving: [],
+    lectern: {
+      url: lectern.url,
+      headers: headersOf(store.tokens.teacher),
+      next: inTurn(store, byStudent, (place) => pathOf(store, place), sent),
+    },
+    floor: {
+      url: floor.url,
+      headers: headersOf(),
+      next: inTurn(store, byStudent, ({ assignmentId, userId }) => `/grade/${assignmentId}/${userId}`, sent),
+    },
+  };
+}
+
+function turnIn(store: Filled, { lectern, floor }: Servers): Write {
+  const body = JSON.stringify({
     submission: { submission_type: 'online_text_entry', body: '<p>The chapter leaves out what came before it.</p>' },
   });
-  const turnIn = () => ({ method: 'POST', body: work }) as const;
-  const as = (token: string) => ({ ...JSON_BODY, authorization: `Bearer ${token}` });
-  const rows = (database: Database) => rowsOf(database, store.gradedStudentId);
-  return [
-    {
-      name: 'PUT submissions/:user_id (a grade)',
-      rows,
-      lectern: {
-        url: lectern.url,
-        headers: as(store.tokens.teacher),
-        next: inTurn((assignment, user) => `${course}/${assignment}/submissions/${user}`, store, grade),
-      },
-      floor: { url: floor.url, headers: JSON_BODY, next: inTurn((assignment, user) => `/grade/${assignment}/${user}`, store, grade) },
+  const sent = (): Sending => ({ method: 'POST', body });
+  const path = ({ assignmentId }: Place) => `/api/v1/courses/${store.gradedCourseId}/assignments/${assignmentId}/submissions`;
+  return {
+    name: 'POST submissions (a turn-in)',
+    moving: [[/"attempt":\d+/g, '"attempt":1']],
+    lectern: { url: lectern.url, headers: headersOf(store.tokens.gradedStudent), next: inTurn(store, byStudent, path, sent) },
+    floor: {
+      url: floor.url,
+      headers: headersOf(),
+      next: inTurn(store, byStudent, ({ assignmentId }) => `/turn-in/${assignmentId}`, sent),
     },
-    {
-      name: 'POST submissions (a turn-in)',
-      rows,
-      lectern: {
-        url: lectern.url,
-        headers: as(store.tokens.gradedStudent),
-        next: inTurn((assignment) => `${course}/${assignment}/submissions`, store, turnIn),
-      },
-      floor: { url: floor.url, headers: JSON_BODY, next: inTurn((assignment) => `/turn-in/${assignment}`, store, turnIn) },
+  };
+}
+
+/** By the teacher. It goes into the conversation of the two as well, which is there: the first comment on each student's work made it. */
+export function commenting(store: Filled, { lectern, floor }: Servers): Write {
+  const body = JSON.stringify({ comment: { text_comment: 'This is what the chapter says of it, too.' } });
+  const sent = (): Sending => ({ method: 'PUT', body });
+  const asTeacher = { url: lectern.url, headers: headersOf(store.tokens.teacher) };
+  const next = () => inTurn(store, byAssignment, (place) => pathOf(store, place), sent);
+  return {
+    name: 'PUT submissions/:user_id (a comment)',
+    // All comments are answered, and one side's are there when the other is compared: the newest of them is.
+    moving: [[/("submission_comments":\[).*\{"id":\d+(,"author_id")/g, '$1{"id":1$2']],
+    prepare: () => ask({ ...asTeacher, next: next() }, store.gradedStudents),
+    lectern: { ...asTeacher, next: next() },
+    floor: {
+      url: floor.url,
+      headers: headersOf(),
+      next: inTurn(store, byAssignment, ({ assignmentId, userId }) => `/comment/${assignmentId}/${userId}`, sent),
     },
-  ];
+  };
 }
 
-/** Times, and the number of the attempt, are other ones each time. */
-const comparable = (text: string): string =>
-  text
-    .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"then"')
-    .replace(/"attempt":\d+/g, '"attempt":1')
-    .replace(/"seconds_late":[\d.]+/g, '"seconds_late":1');
-
-/** Of the first assignment. */
-async function rowsOf(database: Database, userId: number): Promise<string> {
-  const { rows } = await database.pool.query<{ rows: string }>(
-    `select json_build_object('submission', to_jsonb(s) - 'graded_at' - 'submitted_at' - 'created_at' - 'updated_at' - 'attempt',
-        'graded', (select json_agg(to_jsonb(g) - 'id' - 'created_at' - 'attempt' order by g.id desc) from (select * from grade_changes g
-          where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1) g),
-        'turned_in', (select json_agg(to_jsonb(h) - 'submitted_at' - 'attempt') from (select * from submission_attempts h
-          where h.assignment_id = s.assignment_id and h.user_id = s.user_id order by h.attempt desc limit 1) h))::text as rows
-      from submissions s where s.assignment_id = 1 and s.user_id = $1`,
-    [userId],
-  );
-  return rows[0]?.rows ?? '';
-}
-
-async function historyOf(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
-    `select ((select count(*) from grade_changes) + (select count(*) from submission_attempts)
-      + (select count(*) from quiz_answers))::int as count`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** Fails unless the floor answers and writes what Lectern does, but for the time. */
-async function compareWrite({ name, rows, lectern, floor }: Write, database: Database): Promise<void> {
-  const done: { answer: string; rows: string; added: number }[] = [];
-  for (const side of [lectern, floor]) {
-    const before = await historyOf(database);
-    const answer = comparable((await answerOf(side)).toString());
-    done.push({ answer, rows: await rows(database), added: (await historyOf(database)) - before });
-  }
-  if (JSON.stringify(done[0]) !== JSON.stringify(done[1]))
-    throw new Error(`${name}: the floor does not do the same\n${JSON.stringify(done, null, 2)}`);
-}
-
-/** Grades and turn-ins of the graded course, and answers in the quizzes, against the least that writes the same rows. */
-export async function measureWrites(
-  store: Filled,
-  servers: Servers,
-  database: Database,
-  settings: Settings,
-  report: (name: string, measured: Measured) => void,
-): Promise<void> {
-  const all = [...writes(store, servers), answering(store, servers)];
-  for (const write of all) await compareWrite(write, database);
-  for (const { name, lectern, floor } of all) report(name, await takeTurns(lectern, floor, servers, settings));
-}
+export const gradingWrites = (store: Filled, servers: Servers): Write[] => [grade(store, servers), turnIn(store, servers)];

@@ -35,9 +35,9 @@ export interface Measured {
 
 /** One of requests that differ. */
 export interface Sent {
-  method: 'POST' | 'PUT';
+  method: 'POST' | 'PUT' | 'DELETE';
   path: string;
-  body: string;
+  body?: string;
 }
 
 /** A request that is made over and over; or others each time, on the server at `url`. */
@@ -146,7 +146,7 @@ export async function compare(compared: readonly Operation[], store: Filled, ser
 
 /** The answer to the one request, or to the next. */
 export async function answerOf({ url, headers, next }: Target): Promise<Buffer> {
-  const { method, path, body } = next?.() ?? { method: 'GET', path: '', body: null };
+  const { method, path, body = null } = next?.() ?? { method: 'GET', path: '' };
   const response = await fetch(url + path, {
     method,
     body,

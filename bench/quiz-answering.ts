@@ -1,9 +1,9 @@
 import type { Database } from '../src/store/database.ts';
 import type { Filled } from './filled.ts';
-import { JSON_BODY, type Write } from './grading.ts';
 import type { Sent, Servers } from './measure.ts';
 import { QUESTIONS, questions, replyTo, storedAnswers } from './quiz-questions.ts';
 import { ATTEMPTS_EACH } from './quizzes.ts';
+import { headersOf, type Write } from './write.ts';
 
 const POSED = questions.map((one) => ({ question_type: one.question_type, answers: storedAnswers(one) }));
 
@@ -37,12 +37,13 @@ export function answering(store: Filled, { lectern, floor }: Servers): Write {
   const half = (store.quizzes * ATTEMPTS_EACH) / 2;
   return {
     name: 'POST quiz_submissions/:id/questions',
+    moving: [],
     rows: newestAnswer,
     lectern: {
       url: lectern.url,
-      headers: { ...JSON_BODY, authorization: `Bearer ${store.tokens.quizStudent}` },
+      headers: headersOf(store.tokens.quizStudent),
       next: inTurn(1, half, (attempt) => `/api/v1/quiz_submissions/${attempt}/questions`),
     },
-    floor: { url: floor.url, headers: JSON_BODY, next: inTurn(2, half, (attempt) => `/answer/${attempt}`) },
+    floor: { url: floor.url, headers: headersOf(), next: inTurn(2, half, (attempt) => `/answer/${attempt}`) },
   };
 }

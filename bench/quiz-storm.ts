@@ -6,8 +6,8 @@ import { newToken } from '../src/areas/users/tokens.ts';
 import type { Database } from '../src/store/database.ts';
 import type { Server } from './child.ts';
 import type { Filled } from './filled.ts';
-import { JSON_BODY } from './grading.ts';
 import { POINTS, questions, replyTo } from './quiz-questions.ts';
+import { JSON_BODY } from './write.ts';
 
 const BEGUN_WITHIN_MS = 5_000;
 const TIME_LIMIT_MINUTES = 60;

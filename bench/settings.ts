@@ -7,7 +7,7 @@ const Settings = z.object({
   BENCH_SECONDS: seconds(2, 0),
   /** How long each server is driven before its first window. */
   BENCH_WARMUP: seconds(2, 0),
-  /** Operations are measured whose name holds this. */
+  /** Operations are measured whose name holds this, or writes. */
   BENCH_ONLY: z.string().default(''),
   /** Of the two stores, small and large, the one to measure; both without it. */
   BENCH_STORE: z.string().default(''),
@@ -21,7 +21,7 @@ const Settings = z.object({
   BENCH_BACKLOG: z.coerce.number().int().min(1).max(100_000).optional(),
   /** Entries are written in short and long topics instead of all else. */
   BENCH_POST: z.stringbool().optional(),
-  /** Grades are given and work is turned in instead of all else. */
+  /** What people write all day is measured instead of all else: grades, turn-ins, comments, answers, entries, messages, marks. */
   BENCH_GRADE: z.stringbool().optional(),
   /** A whole course is read, page by page, instead of all else. */
   BENCH_COURSE: z.stringbool().optional(),

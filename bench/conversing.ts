@@ -48,8 +48,7 @@ function state(store: Filled, { lectern, floor }: Servers): Write {
       url: lectern.url,
       headers: headersOf(store.tokens.student),
       next: doneAndUndone(
-        things,
-        'lectern',
+        { things, side: 'lectern' },
         sent((id) => `/api/v1/conversations/${id}`),
       ),
     },
@@ -57,8 +56,7 @@ function state(store: Filled, { lectern, floor }: Servers): Write {
       url: floor.url,
       headers: headersOf(),
       next: doneAndUndone(
-        things,
-        'floor',
+        { things, side: 'floor' },
         sent((id) => `/conversation/${id}`),
       ),
     },

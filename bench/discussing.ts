@@ -1,25 +1,39 @@
-import type { Filled } from './filled.ts';
-import type { Sent, Servers } from './measure.ts';
+import type { Filled, Holder } from './filled.ts';
+import { bearer, type Sent, type Servers, type Target } from './measure.ts';
 import { ask, bareHeadersOf, doneAndUndone, headersOf, type Write } from './write.ts';
 
-/** By the student, in all topics of the course one after the other. */
+/** The student, and others of the course where requests take turns over several tokens. */
+const studentsOf = (store: Filled): Holder[] => [{ userId: store.studentId, token: store.tokens.student }, ...store.others.student];
+
+const holderAt = (holders: readonly Holder[], n: number): Holder => {
+  const holder = holders[n % holders.length];
+  if (!holder) throw new Error('nobody holds a token');
+  return holder;
+};
+
+/** A request of one of them, to Lectern with the token, to the floor with the id of the user. */
+const asked = (sent: Sent, { userId, token }: Holder, side: 'lectern' | 'floor'): Sent =>
+  side === 'lectern' ? { ...sent, headers: bearer(token) } : { ...sent, path: `${sent.path}/${userId}` };
+
+/** In all topics of the course one after the other. */
 function entry(store: Filled, { lectern, floor }: Servers): Write {
   const body = JSON.stringify({ message: '<p>What I read of it says so, too.</p>' });
-  const inTurn = (path: (topicId: number) => string): (() => Sent) => {
+  const students = studentsOf(store);
+  const inTurn = (side: 'lectern' | 'floor', path: (topicId: number) => string): (() => Sent) => {
     let n = -1;
     return () => {
       n++;
-      return { method: 'POST', path: path(1 + (n % store.topicId)), body };
+      return asked({ method: 'POST', path: path(1 + (n % store.topicId)), body }, holderAt(students, n), side);
     };
   };
-  const asStudent = { url: lectern.url, headers: headersOf(store.tokens.student) };
-  const next = () => inTurn((topicId) => `/api/v1/courses/${store.courseId}/discussion_topics/${topicId}/entries`);
+  const asStudent = { url: lectern.url, headers: headersOf(store.tokens.student), tokens: students.map(({ token }) => token) };
+  const next = () => inTurn('lectern', (topicId) => `/api/v1/courses/${store.courseId}/discussion_topics/${topicId}/entries`);
   return {
     name: 'POST entries',
     moving: [[/^\{"id":\d+/g, '{"id":1']],
     prepare: () => ask({ ...asStudent, next: next() }, store.topicId),
     lectern: { ...asStudent, next: next() },
-    floor: { url: floor.url, headers: headersOf(), next: inTurn((topicId) => `/entries/${topicId}`) },
+    floor: { url: floor.url, headers: headersOf(), next: inTurn('floor', (topicId) => `/entries/${topicId}`) },
   };
 }
 
@@ -31,24 +45,24 @@ interface Marked {
   floorPath(thing: number): string;
 }
 
-/** Things that the student marks as read, and then as unread. */
+/** Things that students mark as read, and then as unread. */
 function marking(store: Filled, { lectern, floor }: Servers, { name, things, path, floorPath }: Marked): Write {
-  const sent = (to: (thing: number) => string) => (thing: number, done: boolean) =>
-    ({ method: done ? 'PUT' : 'DELETE', path: to(thing) }) as const;
-  const asStudent = { url: lectern.url, headers: bareHeadersOf(store.tokens.student) };
-  const next = () =>
-    doneAndUndone(
-      things,
-      'lectern',
-      sent((thing) => `/api/v1/courses/${store.courseId}/discussion_topics/${path(thing)}`),
-    );
+  const students = studentsOf(store);
+  const target = (side: 'lectern' | 'floor', to: (thing: number) => string): Target => ({
+    url: side === 'lectern' ? lectern.url : floor.url,
+    headers: bareHeadersOf(side === 'lectern' ? store.tokens.student : undefined),
+    next: doneAndUndone({ things, people: students.length, side }, (thing, done, person) =>
+      asked({ method: done ? 'PUT' : 'DELETE', path: to(thing) }, holderAt(students, person), side),
+    ),
+  });
+  const asStudents = () => target('lectern', (thing) => `/api/v1/courses/${store.courseId}/discussion_topics/${path(thing)}`);
   return {
     name,
     moving: [],
     compared: 2,
-    prepare: () => ask({ ...asStudent, next: next() }, 2),
-    lectern: { ...asStudent, next: next() },
-    floor: { url: floor.url, headers: bareHeadersOf(), next: doneAndUndone(things, 'floor', sent(floorPath)) },
+    prepare: () => ask(asStudents(), 2),
+    lectern: { ...asStudents(), tokens: students.map(({ token }) => token) },
+    floor: target('floor', floorPath),
   };
 }
 
@@ -66,7 +80,7 @@ export const discussing = (store: Filled, servers: Servers): Write[] => [
     path: (n) => `${n + 1}/read_all`,
     floorPath: (n) => `/all-read/${n + 1}`,
   }),
-  // One topic has them, and counts what one student has read: each request waits for the one before it, on both sides.
+  // One topic has them, and counts what each student has read: of one student each request waits for the one before it, on both sides.
   marking(store, servers, {
     name: 'PUT, DELETE entries/:id/read',
     things: store.entries,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+const Holder = z.object({ userId: z.int(), token: z.string() });
+export type Holder = z.infer<typeof Holder>;
+
 /** What the operations are about: rows that every store has. */
 export const Filled = z.object({
   accountId: z.int(),
@@ -51,6 +54,16 @@ export const Filled = z.object({
     overriddenStudent: z.string(),
     busyStudent: z.string(),
     quizStudent: z.string(),
+  }),
+  /** Others of the same roles, where requests take turns over several tokens (BENCH_TOKENS). */
+  others: z.object({
+    admin: z.array(Holder),
+    teacher: z.array(Holder),
+    student: z.array(Holder),
+    gradedStudent: z.array(Holder),
+    overriddenStudent: z.array(Holder),
+    busyStudent: z.array(Holder),
+    quizStudent: z.array(Holder),
   }),
 });
 export type Filled = z.infer<typeof Filled>;

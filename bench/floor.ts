@@ -1,12 +1,14 @@
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import pg from 'pg';
+import { COMPRESSION } from '../src/http/compression.ts';
 import { jsonSchema } from '../src/http/json-schema.ts';
 import { RawJson } from '../src/http/raw-json.ts';
 import { serveBench } from './child.ts';
 import type { Filled } from './filled.ts';
 import type { Ask, Operation } from './floors.ts';
 import { operations } from './operations.ts';
-import { DATABASE_CONNECTIONS } from './settings.ts';
+import { DATABASE_CONNECTIONS, readSettings } from './settings.ts';
 import { talkFloors } from './talk-floors.ts';
 import { writeFloors } from './write-floors.ts';
 
@@ -63,6 +65,8 @@ await serveBench(async ({ databaseUrl, store }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: DATABASE_CONNECTIONS, types, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
   const app = Fastify({ logger: false, forceCloseConnections: true });
+  // Where nobody asks for it, the least does not look whether somebody does.
+  if (readSettings(process.env).gzip) await app.register(compress, COMPRESSION);
   operations.forEach((operation, index) => route(app, pool, operation, index, store));
   writeFloors(app, pool, store);
   talkFloors(app, pool, store);

@@ -17,6 +17,7 @@ import { BASE_URL } from './floors.ts';
 import { gradebookSteps } from './gradebook.ts';
 import { gradedCourse, gradedCourseSteps } from './graded-course.ts';
 import { groupSteps } from './groups.ts';
+import { otherHolders } from './holders.ts';
 import { moduleSteps } from './modules.ts';
 import { family, given, SEARCH_TERM, SUBJECTS } from './names.ts';
 import { notificationSteps } from './notifications.ts';
@@ -184,8 +185,8 @@ const usedNow = (userIds: readonly number[]): Step[] => [
   { text: `update enrollments set last_activity_at = now() where user_id = any($1::int[]) and state = 'active'`, values: [userIds] },
 ];
 
-/** Fills a migrated, empty database. The same size gives the same rows, but for the tokens. */
-export async function generate(database: Database, size: Size): Promise<Filled> {
+/** Fills a migrated, empty database. The same size gives the same rows, but for the tokens, of which each role has so many. */
+export async function generate(database: Database, size: Size, tokensEach: number): Promise<Filled> {
   const admin = await bootstrap(database, null);
   if (admin === null) throw new Error('the store of a bench has to be empty');
   const courseId = Math.floor(size.courses / 2) + 1;
@@ -256,31 +257,44 @@ export async function generate(database: Database, size: Size): Promise<Filled> 
   await insertToken(database, busyStudentId, tokens.busyStudent);
   await insertToken(database, quizzes.studentId, tokens.quizStudent);
   const conversationId = await newestConversation(database, studentId);
+  const place = {
+    courseId,
+    teacherId,
+    studentId,
+    gradedCourseId: graded.courseId,
+    gradedStudentId: graded.firstStudentId,
+    overriddenCourseId: overridden.courseId,
+    overriddenStudentId: overridden.firstStudentId,
+    quizCourseId: quizzes.courseId,
+    quizStudentId: quizzes.studentId,
+  };
+  const others = await otherHolders(database, place, tokensEach - 1);
+  await inOneTransaction(
+    database,
+    usedNow(
+      Object.values(others)
+        .flat()
+        .map(({ userId }) => userId),
+    ),
+  );
   // Vacuumed now, so that no vacuum falls into a measurement.
   await database.pool.query('vacuum analyze');
   return {
     accountId: ROOT,
-    courseId,
+    ...place,
     adminId: ADMIN,
     lastUserId: busyStudentId,
-    teacherId,
-    studentId,
     conversationId,
     searchTerm: SEARCH_TERM,
     topicId: size.topics,
     entries: size.entries,
-    gradedCourseId: graded.courseId,
-    gradedStudentId: graded.firstStudentId,
     gradedStudents: graded.students,
     assignments: graded.assignments,
-    overriddenCourseId: overridden.courseId,
-    overriddenStudentId: overridden.firstStudentId,
     ...(await found(database, overridden.courseId, studentId)),
     busyStudentId,
-    quizCourseId: quizzes.courseId,
-    quizStudentId: quizzes.studentId,
     quizzes: quizzes.quizzes,
     tokens,
+    others,
   };
 }
 

@@ -10,8 +10,10 @@ import { startEmbedded } from '../src/store/embedded.ts';
 import { migrateDatabase } from '../src/store/migrate.ts';
 import { announceToMany } from './announcing.ts';
 import { workOff } from './backlog.ts';
+import { writeBeside } from './beside.ts';
 import { startServer } from './child.ts';
 import { passFile } from './files.ts';
+import type { Filled } from './filled.ts';
 import type { Operation } from './floors.ts';
 import { generate } from './generate.ts';
 import { compare, measure } from './measure.ts';
@@ -107,16 +109,26 @@ async function postgresOf(url: string, { databaseUrl }: Settings): Promise<() =>
   return () => postgresSeconds(postmaster);
 }
 
+/** What writes beside windows, over connections of its own. */
+function besideOf({ databaseUrl, store }: { databaseUrl: string; store: Filled }, { writes }: Settings): () => () => Promise<unknown> {
+  if (writes === 0) return () => () => Promise.resolve();
+  const database = openDatabase(databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  return () => writeBeside(database, store, writes);
+}
+
 async function measureStore(serverUrl: string, size: Size, asked: readonly Operation[], settings: Settings): Promise<void> {
   const wanted = asked.filter((operation) => size.as === undefined || operation.as === size.as);
   if (wanted.length === 0) return;
-  const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
+  const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) =>
+    generate(database, size, settings.tokens),
+  );
   const start = { databaseUrl, store };
   const floor = await startServer(new URL('floor.ts', import.meta.url), start);
   cleanup.add(() => floor.stop());
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
   cleanup.add(() => lectern.stop());
-  const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings) };
+  const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings), writeBeside: besideOf(start, settings) };
   // All first, so that a floor that has fallen behind shows at once.
   await compare(wanted, store, servers);
   if (settings.seconds === 0) console.info(`${wanted.length} floors answer the same bytes, ${size.name}`);
@@ -143,7 +155,9 @@ function serveLargest(serverUrl: string, settings: Settings) {
 }
 
 async function serveStore(serverUrl: string, size: Size, settings: Settings) {
-  const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) => generate(database, size));
+  const { databaseUrl, filled: store } = await makeDatabase(serverUrl, size.name, settings, (database) =>
+    generate(database, size, settings.tokens),
+  );
   const start = { databaseUrl, store };
   const lectern = await startServer(new URL('server.ts', import.meta.url), start);
   cleanup.add(() => lectern.stop());
@@ -191,7 +205,7 @@ async function measureGrading(serverUrl: string, settings: Settings): Promise<vo
   const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
   cleanup.add(() => database.close());
   if (settings.seconds > 0) console.info(header());
-  const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings) };
+  const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings), writeBeside: besideOf(start, settings) };
   await measureWrites(store, servers, database, settings, (name, measured) => console.info(row(name, size.name, measured)));
 }
 

@@ -1,6 +1,7 @@
+import http from 'node:http';
 import autocannon from 'autocannon';
 import type { Server } from './child.ts';
-import type { Filled } from './filled.ts';
+import type { Filled, Holder } from './filled.ts';
 import type { Operation } from './floors.ts';
 import { operations } from './operations.ts';
 import { CLIENTS, type Settings } from './settings.ts';
@@ -29,8 +30,10 @@ export interface Measured {
   lectern: Side;
   floor: Side;
   statementsPerRequest: number;
-  /** Of an answer, not compressed. */
+  /** Of an answer, as they come over the connection. */
   bytes: number;
+  /** How many took turns. */
+  tokens: number;
 }
 
 /** One of requests that differ. */
@@ -38,6 +41,8 @@ export interface Sent {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: string;
+  /** Beside those of all. */
+  headers?: Record<string, string>;
 }
 
 /** A request that is made over and over; or others each time, on the server at `url`. */
@@ -45,6 +50,8 @@ export interface Target {
   url: string;
   headers: Record<string, string>;
   next?: () => Sent;
+  /** Requests take turns over these, where there are any. */
+  tokens?: readonly string[];
 }
 
 /** Floor and Lectern take turns, so that what else the machine does hits both. */
@@ -57,6 +64,8 @@ export interface Servers {
   floor: Server;
   /** How many seconds of a processor PostgreSQL has used. */
   postgresSeconds: () => Promise<number>;
+  /** Begins to write beside a window; what it gives back ends that. */
+  writeBeside: () => () => Promise<unknown>;
 }
 
 const lecternTarget = (operation: Operation, store: Filled, { lectern }: Servers): Target => ({
@@ -68,42 +77,89 @@ const floorTarget = (operation: Operation, store: Filled, { floor }: Servers): T
   headers: {},
 });
 
-export const measure = (operation: Operation, store: Filled, servers: Servers, settings: Settings): Promise<Measured> =>
-  takeTurns(lecternTarget(operation, store, servers), floorTarget(operation, store, servers), servers, settings);
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Of the tokens of others of the same role those whose users may ask for this. */
+async function allowedOthers({ url, headers }: Target, others: readonly Holder[]): Promise<string[]> {
+  const allowed: string[] = [];
+  for (const { token } of others) {
+    const response = await fetch(url, { headers: { ...headers, ...bearer(token) } });
+    await response.arrayBuffer();
+    if (response.status >= 500) throw new Error(`GET ${url}: ${response.status}`);
+    if (response.ok) allowed.push(token);
+  }
+  return allowed;
+}
+
+export async function measure(operation: Operation, store: Filled, servers: Servers, settings: Settings): Promise<Measured> {
+  const lectern = lecternTarget(operation, store, servers);
+  const tokens = [store.tokens[operation.as], ...(await allowedOthers(lectern, store.others[operation.as]))];
+  return takeTurns({ ...lectern, tokens }, floorTarget(operation, store, servers), servers, settings);
+}
+
+const asking = (target: Target, { gzip }: Settings): Target =>
+  gzip ? { ...target, headers: { ...target.headers, 'accept-encoding': 'gzip' } } : target;
 
 /** Drives both sides alike. */
-export async function takeTurns(lectern: Target, floor: Target, servers: Servers, settings: Settings): Promise<Measured> {
+export async function takeTurns(one: Target, other: Target, servers: Servers, settings: Settings): Promise<Measured> {
+  const [lectern, floor] = [asking(one, settings), asking(other, settings)];
   if (settings.warmup > 0) {
     await drive(floor, settings.warmup);
     await drive(lectern, settings.warmup);
   }
-  const statementsPerRequest = await countStatements(servers.lectern, lectern);
-  const bytes = (await answerOf(lectern)).length;
+  const counted = await countStatements(servers.lectern, lectern);
+  const bytes = await sameEncoding(lectern, floor);
   const sides = { lectern: Array<Turn>(), floor: Array<Turn>() };
   for (let round = 0; round < ROUNDS; round++) {
     sides.floor.push(await turn(floor, servers.floor, servers, settings.seconds));
     sides.lectern.push(await turn(lectern, servers.lectern, servers, settings.seconds));
   }
-  return { lectern: ofTurns(sides.lectern), floor: ofTurns(sides.floor), statementsPerRequest, bytes };
+  const { statements, ...side } = ofTurns(sides.lectern);
+  // What is kept from one request to the next depends on what goes on: then those of the windows are counted.
+  const statementsPerRequest = settings.writes > 0 || settings.tokens > 1 ? statements : counted;
+  return { lectern: side, floor: ofTurns(sides.floor), statementsPerRequest, bytes, tokens: lectern.tokens?.length ?? 1 };
 }
 
 /** A window, and the microseconds of a processor that went by in it. */
 interface Turn extends Cost {
   window: Window;
+  statements: number;
 }
 
-async function turn(target: Target, server: Server, { postgresSeconds }: Servers, seconds: number): Promise<Turn> {
-  const used = async () => ({ node: await server.processor(), postgres: (await postgresSeconds()) * 1e6 });
+async function driveBeside(target: Target, seconds: number, writeBeside: Servers['writeBeside']): Promise<Window> {
+  const endWriting = writeBeside();
+  try {
+    return await drive(target, seconds);
+  } finally {
+    await endWriting();
+  }
+}
+
+async function turn(target: Target, server: Server, { postgresSeconds, writeBeside }: Servers, seconds: number): Promise<Turn> {
+  const used = async () => ({
+    node: await server.processor(),
+    postgres: (await postgresSeconds()) * 1e6,
+    statements: await server.statementCount(),
+  });
   const before = await used();
-  const window = await drive(target, seconds);
+  const window = await driveBeside(target, seconds, writeBeside);
   const after = await used();
-  return { window, node: after.node - before.node, postgres: after.postgres - before.postgres };
+  return {
+    window,
+    node: after.node - before.node,
+    postgres: after.postgres - before.postgres,
+    statements: after.statements - before.statements,
+  };
 }
 
-function ofTurns(turns: readonly Turn[]): Side {
+function ofTurns(turns: readonly Turn[]): Side & { statements: number } {
   const requests = turns.reduce((sum, { window }) => sum + window.requests, 0);
-  const each = (part: keyof Cost) => turns.reduce((sum, one) => sum + one[part], 0) / requests;
-  return { window: best(turns.map(({ window }) => window)), cost: { node: each('node'), postgres: each('postgres') } };
+  const each = (part: 'node' | 'postgres' | 'statements') => turns.reduce((sum, one) => sum + one[part], 0) / requests;
+  return {
+    window: best(turns.map(({ window }) => window)),
+    cost: { node: each('node'), postgres: each('postgres') },
+    statements: each('statements'),
+  };
 }
 
 function best(windows: readonly Window[]): Window {
@@ -144,13 +200,15 @@ export async function compare(compared: readonly Operation[], store: Filled, ser
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
+const FIRST: { method: string; path: string; body?: string; headers?: Record<string, string> } = { method: 'GET', path: '' };
+
 /** The answer to the one request, or to the next. */
 export async function answerOf({ url, headers, next }: Target): Promise<Buffer> {
-  const { method, path, body = null } = next?.() ?? { method: 'GET', path: '' };
+  const { method, path, body = null, headers: own } = next?.() ?? FIRST;
   const response = await fetch(url + path, {
     method,
     body,
-    headers: { ...headers, 'accept-encoding': 'identity' },
+    headers: { ...headers, ...own, 'accept-encoding': 'identity' },
     signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
   });
   const answer = Buffer.from(await response.arrayBuffer());
@@ -158,10 +216,39 @@ export async function answerOf({ url, headers, next }: Target): Promise<Buffer> 
   return answer;
 }
 
+/** One answer as it comes over the connection. */
+function received({ url, headers, next }: Target): Promise<{ encoding: string; bytes: number }> {
+  const { method, path, body, headers: own } = next?.() ?? FIRST;
+  return new Promise((resolve, reject) => {
+    const request = http.request(url + path, { method, headers: { ...headers, ...own } }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ encoding: response.headers['content-encoding'] ?? 'identity', bytes }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** How many bytes an answer has; fails where one side compresses it and the other does not. */
+async function sameEncoding(lectern: Target, floor: Target): Promise<number> {
+  const { encoding, bytes } = await received(lectern);
+  const other = await received(floor);
+  if (other.encoding !== encoding) throw new Error(`${lectern.url} answers as ${encoding}, and the floor as ${other.encoding}`);
+  return bytes;
+}
+
+const withToken = (target: Target, token: string | undefined): Target =>
+  token === undefined ? target : { ...target, headers: { ...target.headers, ...bearer(token) } };
+
 /** Of requests made one by one: those that a window cuts off have sent statements but are counted nowhere. */
 async function countStatements(server: Server, target: Target): Promise<number> {
   const before = await server.statementCount();
-  for (let i = 0; i < COUNTED_REQUESTS; i++) await answerOf(target);
+  const tokens = target.tokens ?? [];
+  for (let i = 0; i < COUNTED_REQUESTS; i++) await answerOf(withToken(target, tokens[i % tokens.length]));
   return ((await server.statementCount()) - before) / COUNTED_REQUESTS;
 }
 
@@ -171,13 +258,32 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** How requests differ from each other. Each connection begins with another token, so that they never all ask with the same one. */
+function changing({ headers, next, tokens = [] }: Target): Pick<autocannon.Options, 'requests' | 'setupClient'> {
+  if (next) {
+    const setupRequest = (request: autocannon.Request) => {
+      const { headers: own, ...sent } = next();
+      return { ...request, ...sent, headers: { ...headers, ...own } };
+    };
+    return { requests: [{ setupRequest }] };
+  }
+  if (tokens.length < 2) return {};
+  let connections = 0;
+  return {
+    setupClient(client) {
+      const first = connections++;
+      client.setRequests(tokens.map((_, i) => ({ headers: { ...headers, ...bearer(tokens[(first + i) % tokens.length] ?? '') } })));
+    },
+  };
+}
+
 /** autocannon's own histogram knows whole milliseconds only, which is coarse for answers of one or two. */
-async function drive({ url, headers, next }: Target, seconds: number): Promise<Window> {
+async function drive(target: Target, seconds: number): Promise<Window> {
+  const { url, headers } = target;
   const times: number[] = [];
-  const changing = next && { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }] };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
-      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000, ...changing },
+      { url, headers, connections: CLIENTS, duration: seconds, timeout: ANSWERS_WITHIN_MS / 1000, ...changing(target) },
       (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
     );
     instance.on('response', (_client, _status, _bytes, milliseconds) => void times.push(milliseconds));

@@ -19,6 +19,7 @@ export function machine(postgres: string, settings: Settings): string {
     `Node.js     ${process.version}`,
     `PostgreSQL  ${postgres}`,
     `driven by   ${CLIENTS} connections, warm-up ${settings.warmup} s, then the best of five windows of ${settings.seconds} s`,
+    `conditions  up to ${settings.tokens} tokens of a role, answers ${settings.gzip ? 'compressed' : 'plain'}, ${settings.writes} writes a second beside`,
   ].join('\n');
 }
 
@@ -36,6 +37,7 @@ const COLUMNS = [
   'node us',
   'pg us',
   'of floor',
+  'tokens',
 ] as const;
 
 const line = (operation: string, cells: readonly string[]): string =>
@@ -45,7 +47,7 @@ export const header = (): string => line('operation', COLUMNS);
 
 const costOf = ({ node, postgres }: Cost): string[] => [node.toFixed(0), postgres.toFixed(0)];
 
-export const row = (operation: string, store: string, { lectern, floor, statementsPerRequest, bytes }: Measured): string =>
+export const row = (operation: string, store: string, { lectern, floor, statementsPerRequest, bytes, tokens }: Measured): string =>
   line(operation, [
     store,
     lectern.window.requestsPerSecond.toFixed(0),
@@ -57,6 +59,7 @@ export const row = (operation: string, store: string, { lectern, floor, statemen
     floor.window.requestsPerSecond.toFixed(0),
     ...costOf(floor.cost),
     (lectern.window.requestsPerSecond / floor.window.requestsPerSecond).toFixed(2),
+    String(tokens),
   ]);
 
 /** What a file cost. */

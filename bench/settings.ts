@@ -29,6 +29,12 @@ const Settings = z.object({
   BENCH_QUIZ: z.coerce.number().int().min(1).max(20_000).optional(),
   /** Milliseconds that each of them thinks about a question on average. */
   BENCH_QUIZ_PAUSE: z.coerce.number().int().min(0).max(60_000).default(4_000),
+  /** Requests to Lectern take turns over so many tokens of different users of one role, as far as these may ask. */
+  BENCH_TOKENS: z.coerce.number().int().min(1).max(1_000).default(1),
+  /** Both sides are asked for compressed answers. */
+  BENCH_GZIP: z.stringbool().optional(),
+  /** So many rows a second are written beside every window, of what is read. */
+  BENCH_WRITES: z.coerce.number().int().min(0).max(1_000).default(0),
   /** A PostgreSQL in which databases may be made; without it an embedded one is started. */
   DATABASE_URL: z.string().optional(),
 });
@@ -47,6 +53,9 @@ export interface Settings {
   course: boolean;
   quiz: number | undefined;
   quizPause: number;
+  tokens: number;
+  gzip: boolean;
+  writes: number;
   databaseUrl: string | undefined;
 }
 
@@ -68,6 +77,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     course: data.BENCH_COURSE ?? false,
     quiz: data.BENCH_QUIZ,
     quizPause: data.BENCH_QUIZ_PAUSE,
+    tokens: data.BENCH_TOKENS,
+    gzip: data.BENCH_GZIP ?? false,
+    writes: data.BENCH_WRITES,
     databaseUrl: data.DATABASE_URL || undefined,
   };
 }

@@ -64,7 +64,10 @@ const STATE = `with mine as (update conversation_participants set state = $3::co
 interface OfId {
   Params: { id: string };
 }
-interface Written extends OfId {
+interface OfUser {
+  Params: { id: string; user: string };
+}
+interface Written extends OfUser {
   Body: { message: string };
 }
 interface Said extends OfId {
@@ -76,29 +79,29 @@ interface Changed extends OfId {
 
 /** What is marked is answered by nothing. */
 function markFloors(app: FastifyInstance, pool: pg.Pool, store: Filled): void {
-  const marks = (path: string, name: string, text: string, values: (id: number, read: boolean) => unknown[]) => {
+  const marks = (path: string, name: string, text: string, values: (id: number, userId: number, read: boolean) => unknown[]) => {
     for (const [method, read] of [
       ['PUT', true],
       ['DELETE', false],
     ] as const)
-      app.route<OfId>({
+      app.route<OfUser>({
         method,
-        url: path,
+        url: `${path}/:id/:user`,
         async handler({ params }, response) {
-          await pool.query({ name, text, values: values(Number(params.id), read) });
+          await pool.query({ name, text, values: values(Number(params.id), Number(params.user), read) });
           return response.code(204).send();
         },
       });
   };
-  marks('/topic-read/:id', 'topic_read', TOPIC_READ, (id, read) => [id, store.studentId, read]);
-  marks('/all-read/:id', 'all_read', ALL_READ, (id, read) => [id, store.studentId, read]);
-  marks('/entry-read/:id', 'entry_read', ENTRY_READ, (id, read) => [store.topicId, store.studentId, read, id]);
+  marks('/topic-read', 'topic_read', TOPIC_READ, (id, userId, read) => [id, userId, read]);
+  marks('/all-read', 'all_read', ALL_READ, (id, userId, read) => [id, userId, read]);
+  marks('/entry-read', 'entry_read', ENTRY_READ, (id, userId, read) => [store.topicId, userId, read, id]);
 }
 
 /** The least that an entry, a mark, a message and a state can cost: the same rows by one statement each. */
 export function talkFloors(app: FastifyInstance, pool: pg.Pool, store: Filled): void {
-  app.post<Written>('/entries/:id', answers(201, Entry), async ({ params, body }, response) => {
-    const row = await writeOne<ReplyRow>(pool, 'entry', ENTRY, [Number(params.id), store.studentId, body.message]);
+  app.post<Written>('/entries/:id/:user', answers(201, Entry), async ({ params, body }, response) => {
+    const row = await writeOne<ReplyRow>(pool, 'entry', ENTRY, [Number(params.id), Number(params.user), body.message]);
     return response.code(201).send(reply(row));
   });
   markFloors(app, pool, store);

@@ -23,16 +23,20 @@ export const bareHeadersOf = (token?: string): Record<string, string> => (token 
 export const headersOf = (token?: string): Record<string, string> => ({ ...JSON_BODY, ...bareHeadersOf(token) });
 
 /**
- * Something is done to each of so many things, and undone, pass by pass, so that no request finds done what it asks for. Each side has
- * every other thing for itself; but first both do and undo it to the one numbered 0, which is compared.
+ * Something is done by each of so many people to each of so many things, and undone, pass by pass, so that no request finds done what it
+ * asks for. Each side has every other thing for itself; but first both do and undo it to the one numbered 0, which is compared.
  */
-export function doneAndUndone(things: number, side: 'lectern' | 'floor', sent: (thing: number, done: boolean) => Sent): () => Sent {
-  const half = Math.floor((things - 1) / 2);
+export function doneAndUndone(
+  { things, people = 1, side }: { things: number; people?: number; side: 'lectern' | 'floor' },
+  sent: (thing: number, done: boolean, person: number) => Sent,
+): () => Sent {
+  const pass = Math.floor((things - 1) / 2) * people;
   const first = side === 'lectern' ? 1 : 2;
   let n = -3;
   return () => {
     n++;
-    return n < 0 ? sent(0, n === -2) : sent(first + 2 * (n % half), Math.floor(n / half) % 2 === 0);
+    if (n < 0) return sent(0, n === -2, 0);
+    return sent(first + 2 * Math.floor((n % pass) / people), Math.floor(n / pass) % 2 === 0, n % people);
   };
 }
 

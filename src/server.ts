@@ -12,6 +12,7 @@ import type { PageViewRecorder } from './areas/page-views/recorder.ts';
 import { recordPageViews } from './areas/page-views/recording.ts';
 import { documentedAreas } from './documented.ts';
 import { BodyBudget } from './http/body-budget.ts';
+import { COMPRESSION } from './http/compression.ts';
 import { entityTags } from './http/entity-tags.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { health } from './http/health.ts';
@@ -139,7 +140,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // Before compression, which takes what is sent as it then is.
   await app.register(stringIds);
   await app.register(entityTags);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
+  await app.register(compress, COMPRESSION);
   await app.register(bodies);
   await app.register(slowBodies, { withinMs: 60_000 });
   const { metrics, host, metricsToken: token } = options;

@@ -224,13 +224,14 @@ update discussion_topics t set group_category_id = null, updated_at = now() from
 select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id;
 
 -- entry_counted (src/areas/discussions/read-states/read-states.ts)
--- takes $1 topicId int4, $2 userId int4, $3 change int4
-update discussion_participants set read_count = read_count + $3 where topic_id = $1 and user_id = $2;
-
--- entry_mark (src/areas/discussions/read-states/read-states.ts)
--- takes $1 topicId int4, $2 userId int4, $3 entryId int4
--- gives read bool?
-select read from discussion_entry_marks where topic_id = $1 and user_id = $2 and entry_id = $3;
+-- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 authorId int4, $5 read bool
+with before as (
+  select coalesce(
+  (select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = $3),
+  case when $3::int <= p.marked_through then p.marked_read end, $4::int = p.user_id) as read
+  from discussion_participants p where p.topic_id = $1 and p.user_id = $2)
+  update discussion_participants p set read_count = p.read_count + case when $5::boolean then 1 else -1 end from before
+  where p.topic_id = $1 and p.user_id = $2 and before.read <> $5::boolean;
 
 -- entry_marked (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 read bool, $5 forced bool?
@@ -246,11 +247,9 @@ update discussion_entry_marks set read = null where topic_id = any($1::int[]) an
 delete from discussion_entry_marks where topic_id = any($1::int[]) and user_id = $2 and (forced is null or $3::boolean is not null);
 
 -- participant_held (src/areas/discussions/read-states/read-states.ts)
--- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 authorId int4
--- gives read bool
-insert into discussion_participants as p (topic_id, user_id) values ($1, $2)
-  on conflict (topic_id, user_id) do update set user_id = excluded.user_id
-  returning coalesce(case when $3::int <= p.marked_through then p.marked_read end, $4::int = p.user_id) as read;
+-- takes $1 topicId int4, $2 userId int4
+insert into discussion_participants (topic_id, user_id) values ($1, $2)
+  on conflict (topic_id, user_id) do update set user_id = excluded.user_id;
 
 -- topic_entries_marked (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 reach int4[], $2 userId int4, $3 read bool, $4 forced bool?

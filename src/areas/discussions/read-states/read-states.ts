@@ -21,7 +21,7 @@ const markText = statement({
 export async function markTopic(ctx: Ctx, context: TopicContext, form: IdForm, read: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
     const topic = await topicToMark(tx, context, form);
-    await tx.db.rows(markText, { topicId: topic.id, callerId: tx.caller.userId, read });
+    void tx.db.rows(markText, { topicId: topic.id, callerId: tx.caller.userId, read });
   });
 }
 
@@ -68,32 +68,30 @@ export async function markAllEntries(
   await ctx.tx(async (tx) => {
     const reach = reachOf(await topicToMark(tx, context, form));
     const { userId } = tx.caller;
-    await tx.db.rows(share, { reach });
-    await tx.db.rows(markAll, { reach, userId, read, forced: forced ?? null });
-    await tx.db.rows(dropMarks, { reach, userId, forced: forced ?? null });
-    await tx.db.rows(clearMarks, { reach, userId });
+    void tx.db.rows(share, { reach });
+    void tx.db.rows(markAll, { reach, userId, read, forced: forced ?? null });
+    void tx.db.rows(dropMarks, { reach, userId, forced: forced ?? null });
+    void tx.db.rows(clearMarks, { reach, userId });
   });
 }
 
-const BEFORE_ROW = {
-  /** What the entry was to the user without a mark of its own. */
-  read: boolean,
-};
 // Its row held, a user's marks in a topic are made one after the other.
 const holdParticipant = statement({
   name: 'participant_held',
-  takes: { topicId: int, userId: int, entryId: int, authorId: int },
-  gives: BEFORE_ROW,
-  sql: (p) => sql`insert into discussion_participants as p (topic_id, user_id) values (${p.topicId}, ${p.userId})
-   on conflict (topic_id, user_id) do update set user_id = excluded.user_id
-   returning coalesce(case when ${p.entryId}::int <= p.marked_through then p.marked_read end, ${p.authorId}::int = p.user_id) as read`,
+  takes: { topicId: int, userId: int },
+  sql: (p) => sql`insert into discussion_participants (topic_id, user_id) values (${p.topicId}, ${p.userId})
+   on conflict (topic_id, user_id) do update set user_id = excluded.user_id`,
 });
-const ownMark = statement({
-  name: 'entry_mark',
-  takes: { topicId: int, userId: int, entryId: int },
-  gives: { read: nullable(boolean) },
-  sql: (p) =>
-    sql`select read from discussion_entry_marks where topic_id = ${p.topicId} and user_id = ${p.userId} and entry_id = ${p.entryId}`,
+const count = statement({
+  name: 'entry_counted',
+  takes: { topicId: int, userId: int, entryId: int, authorId: int, read: boolean },
+  sql: (p) => sql`with before as (
+     select coalesce(
+       (select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = ${p.entryId}),
+       case when ${p.entryId}::int <= p.marked_through then p.marked_read end, ${p.authorId}::int = p.user_id) as read
+     from discussion_participants p where p.topic_id = ${p.topicId} and p.user_id = ${p.userId})
+   update discussion_participants p set read_count = p.read_count + case when ${p.read}::boolean then 1 else -1 end from before
+   where p.topic_id = ${p.topicId} and p.user_id = ${p.userId} and before.read <> ${p.read}::boolean`,
 });
 const mark = statement({
   name: 'entry_marked',
@@ -102,12 +100,6 @@ const mark = statement({
     p,
   ) => sql`insert into discussion_entry_marks as m (topic_id, user_id, entry_id, read, forced) values (${p.topicId}, ${p.userId}, ${p.entryId}, ${p.read}, ${p.forced}::boolean)
    on conflict (topic_id, user_id, entry_id) do update set read = excluded.read, forced = coalesce(excluded.forced, m.forced)`,
-});
-const count = statement({
-  name: 'entry_counted',
-  takes: { topicId: int, userId: int, change: int },
-  sql: (p) =>
-    sql`update discussion_participants set read_count = read_count + ${p.change} where topic_id = ${p.topicId} and user_id = ${p.userId}`,
 });
 
 /** One entry; `forced` is set by every call that sends it, also where the state stays (discussions#68). */
@@ -121,10 +113,8 @@ export async function markEntry(
     const topic = await findTopic(tx, context, topicForm);
     const { topicId, userId: authorId } = await liveNodeOf(tx, 'shared', reachOf(topic), entryId);
     const { userId } = tx.caller;
-    const [before] = await tx.db.rows(holdParticipant, { topicId, userId, entryId, authorId });
-    const [own] = await tx.db.rows(ownMark, { topicId, userId, entryId });
-    const was = own?.read ?? before?.read ?? false;
-    await tx.db.rows(mark, { topicId, userId, entryId, read, forced: forced ?? null });
-    if (was !== read) await tx.db.rows(count, { topicId, userId, change: read ? 1 : -1 });
+    void tx.db.rows(holdParticipant, { topicId, userId });
+    void tx.db.rows(count, { topicId, userId, entryId, authorId, read });
+    void tx.db.rows(mark, { topicId, userId, entryId, read, forced: forced ?? null });
   });
 }

@@ -49,10 +49,10 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
-  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $1::timestamptz and $2::timestamptz) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -81,12 +81,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  )) union all (with mine as materialized (select * from own where not own.staff)
-  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  order by found.due_at asc, found.id asc )) union all (with mine as materialized (select * from own where not own.staff)
+  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($15::int[]))))) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -101,7 +101,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  ))) due order by due_at, id limit 11)
+  order by found.due_at asc, found.id asc ))) due order by due_at, id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -139,14 +139,28 @@ select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "u
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
   e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where e.id = $1 and not e.deleted for update;
 
--- calendar_events_0_1_after_11 (src/areas/calendar/event-rows.ts)
--- takes $1 courseIds int4[], $2 sections int4[], $3 everywhere int4[], $4 groupIds int4[], $5 userId int4?, $6 from timestamptz, $7 to timestamptz, $8 key 1 timestamptz, $9 key 2 int4
+-- calendar_events_after_11 (src/areas/calendar/event-rows.ts)
+-- takes $1 courseIds int4[], $2 sections int4[], $3 everywhere int4[], $4 groupIds int4[], $5 userId int4?, $6 from timestamptz?, $7 to timestamptz?, $8 key 1 timestamptz, $9 key 2 int4
 -- gives id int4, createdAt timestamptz, updatedAt timestamptz, courseId int4?, groupId int4?, userId int4?, description text?, parentEventId int4?, courseSectionId int4?, title text, startAt timestamptz, endAt timestamptz, locationName text?, locationAddress text?, allDayDate text?
-select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
+select e.* from (
+  select e.* from unnest($1::int[]) mine(id) cross join lateral (select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
   e.course_section_id as "courseSectionId", e.title, e.description as description, e.start_at as "startAt", e.end_at as "endAt",
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
-  e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
-  and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $6 and e.start_at <= $7 and (e.start_at, e.id) > ($8::timestamptz, $9::int) order by e.start_at asc, e.id asc limit 11;
+  e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  and e.start_at <= coalesce($7::timestamptz, 'infinity') and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= coalesce($6::timestamptz, '-infinity')
+  and (e.start_at, e.id) > ($8::timestamptz, $9::int) order by e.start_at asc, e.id asc limit 11) e
+  union all select e.* from unnest($4::int[]) mine(id) cross join lateral (select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
+  e.course_section_id as "courseSectionId", e.title, e.description as description, e.start_at as "startAt", e.end_at as "endAt",
+  e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
+  e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  and e.start_at <= coalesce($7::timestamptz, 'infinity') and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= coalesce($6::timestamptz, '-infinity')
+  and (e.start_at, e.id) > ($8::timestamptz, $9::int) order by e.start_at asc, e.id asc limit 11) e
+  union all select e.* from (select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
+  e.course_section_id as "courseSectionId", e.title, e.description as description, e.start_at as "startAt", e.end_at as "endAt",
+  e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
+  e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where e.user_id = $5 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  and e.start_at <= coalesce($7::timestamptz, 'infinity') and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= coalesce($6::timestamptz, '-infinity')
+  and (e.start_at, e.id) > ($8::timestamptz, $9::int) order by e.start_at asc, e.id asc limit 11) e) e where true  and (e."startAt", e.id) > ($8::timestamptz, $9::int) order by e."startAt" asc, e.id asc limit 11;
 
 -- calendar_events_between (src/areas/calendar/event-rows.ts)
 -- takes $1 courseIds int4[], $2 sections int4[], $3 everywhere int4[], $4 groupIds int4[], $5 userId int4?, $6 from timestamptz, $7 to timestamptz
@@ -155,19 +169,9 @@ select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "u
   e.course_section_id as "courseSectionId", e.title, left(e.description, 16384) as description, e.start_at as "startAt", e.end_at as "endAt",
   e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
   e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e
-  where not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
-  and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
+  where (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5) and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
   and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at <= $7 and e.end_at >= $6
   order by e.start_at, e.id;
-
--- calendar_events_first_11 (src/areas/calendar/event-rows.ts)
--- takes $1 courseIds int4[], $2 sections int4[], $3 everywhere int4[], $4 groupIds int4[], $5 userId int4?
--- gives id int4, createdAt timestamptz, updatedAt timestamptz, courseId int4?, groupId int4?, userId int4?, description text?, parentEventId int4?, courseSectionId int4?, title text, startAt timestamptz, endAt timestamptz, locationName text?, locationAddress text?, allDayDate text?
-select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
-  e.course_section_id as "courseSectionId", e.title, e.description as description, e.start_at as "startAt", e.end_at as "endAt",
-  e.all_day_date::text as "allDayDate", e.location_name as "locationName", e.location_address as "locationAddress",
-  e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e where not e.deleted and (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5)
-  and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))   order by e.start_at asc, e.id asc limit 11;
 
 -- upcoming_of_member (src/areas/calendar/upcoming.ts)
 -- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[], $13 attendedSections int4[], $14 attendedGroups int4[], $15 attendedPeople int4[], $16 callerId int4, $17 groupIds int4[]
@@ -177,11 +181,11 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
   select null::int as event_id, due.* from (
-  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($15::int[]))))) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -196,7 +200,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at, found.id limit 20)) due
+  order by found.due_at asc, found.id asc limit 20)) due
   union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or e.course_section_id = any(own.oversees::int[])))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or child.course_section_id = any(own.oversees::int[]))))
   and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id) offset 0)
@@ -224,10 +228,10 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
-  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $1::timestamptz and $2::timestamptz) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -256,7 +260,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at, found.id limit 20))) due order by due_at, id limit 20)
+  order by found.due_at asc, found.id asc limit 20))) due order by due_at, id limit 20)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -276,11 +280,11 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
   select null::int as event_id, due.* from (
-  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($15::int[]))))) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -295,7 +299,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at, found.id limit 20)) due
+  order by found.due_at asc, found.id asc limit 20)) due
   union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or e.course_section_id = any(own.oversees::int[])))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or child.course_section_id = any(own.oversees::int[]))))
   and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id) offset 0)

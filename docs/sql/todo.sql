@@ -49,10 +49,10 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates)) d order by d.due_at, d.id limit 15) union all (select 'submitting' as kind, d.* from ((with mine as materialized (select * from own where own.staff)
-  (select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
+  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $2::timestamptz and $3::timestamptz) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -84,7 +84,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and mine.studies and not (a.submission_types <@ '{none,on_paper}')
   and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and true)
   from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'submitting'), false) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at, found.id limit 15))) d order by d.due_at, d.id limit 15))
+  order by found.due_at asc, found.id asc limit 15))) d order by d.due_at, d.id limit 15))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -117,7 +117,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($16::int[]))))) candidate
-  order by due_at, id offset 0) found
+  order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -135,4 +135,4 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and mine.studies and not (a.submission_types <@ '{none,on_paper}')
   and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and true)
   from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'submitting'), false) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and coalesce(dates.unlock_at <= $17::timestamptz, true) and coalesce(dates.lock_at > $17::timestamptz, true) and a.id <> all($18::int[])
-  order by found.due_at, found.id limit 15) a cross join lateral (select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at) dates;
+  order by found.due_at asc, found.id asc limit 15) a cross join lateral (select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at) dates;

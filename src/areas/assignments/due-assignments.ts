@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { Role } from '../../access/permissions.ts';
 import type { ViewerKind } from '../../access/viewer.ts';
+import { inOrder } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -45,6 +46,8 @@ function overrides(kind: ViewerKind, { own, from, to }: Due): Sql {
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
 const SELECTED = sql`a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded`;
+/** The same of what is found by date, named by what it was found by: PostgreSQL knows that it comes in order, and stops where a page is full. */
+const SELECTED_BY_DATE = sql`found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded`;
 /** The same beside all columns of the assignment. */
 const WHOLE = sql`a.*, dates.due_at as caller_due_at, dates.unlock_at as caller_unlock_at, dates.lock_at as caller_lock_at`;
 /** What is `dates` elsewhere, of a row `a` of these. */
@@ -56,6 +59,8 @@ interface Due {
   to: Piece;
   /** So many are wanted, the first by due date and id; all where it is left out. */
   most?: number;
+  /** The last ones come first. */
+  down?: boolean;
   /**
    * What else has to be true of assignments `a` and courses `mine`, before dates are worked out; asked row by row. What is asked of
    * `found.id` alone is asked first.
@@ -80,15 +85,15 @@ const byKey = (rows: Piece): Sql => sql`${rows} found
  * always one of them (assignments#10), so that each assignment is found at its date and nowhere else. Gone through in order, and left once
  * there are enough.
  */
-function byDate(kind: ViewerKind, due: Due, selected = SELECTED): Sql {
-  const { from, to, most, open = sql`true`, dated = sql`true` } = due;
+function byDate(kind: ViewerKind, due: Due, selected = SELECTED_BY_DATE): Sql {
+  const { from, to, most, down = false, open = sql`true`, dated = sql`true` } = due;
   return sql`
       (select ${selected} from ${byKey(sql`(select * from (
           select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between ${from} and ${to}
           union all select distinct o.assignment_id, o.due_at, true from ${overrides(kind, due)}) candidate
-        order by due_at, id ${ONE_BY_ONE})`)} ${datesFor(VIEWER_OF_MINE[kind])}
+        order by ${inOrder([sql`due_at`, sql`id`], down)} ${ONE_BY_ONE})`)} ${datesFor(VIEWER_OF_MINE[kind])}
         where ${THERE[kind]} and ${open} and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and ${dated}
-        ${most === undefined ? none : sql`order by found.due_at, found.id limit ${most}`})`;
+        order by ${inOrder([sql`found.due_at`, sql`found.id`], down)} ${most === undefined ? none : sql`limit ${most}`})`;
 }
 
 /**

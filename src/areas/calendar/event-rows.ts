@@ -1,7 +1,7 @@
 import { CALENDAR_BYTES, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import type { CalendarEventModel } from '../../store/generated/models.ts';
-import { keyedList } from '../../store/lists.ts';
+import { keyedList, nearest } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
@@ -66,30 +66,44 @@ export type Seen = ParametersOf<typeof SEEN_TAKES>;
 /** Of an event that is for a section: the caller sees that. */
 const isOfSeenSection = (e: Sql, { sections, everywhere }: Pick<Seen, 'sections' | 'everywhere'>): Sql =>
   sql`(${e}.course_section_id = any(${sections}::int[]) or ${e}.course_id = any(${everywhere}::int[])) and ${sectionIsHere(e)}`;
-/** Of events `e`: the caller sees it, perhaps beside what stands in its place. */
-const seen = (
-  p: Seen,
-): Sql => sql`not e.deleted and (e.course_id = any(${p.courseIds}::int[]) or e.group_id = any(${p.groupIds}::int[]) or e.user_id = ${p.userId})
-  and (e.course_section_id is null or (${isOfSeenSection(sql`e`, p)}))`;
+/** An event `e` is of one of these calendars. */
+const inCalendars = (p: Seen): Sql =>
+  sql`(e.course_id = any(${p.courseIds}::int[]) or e.group_id = any(${p.groupIds}::int[]) or e.user_id = ${p.userId})`;
+/** Of events `e` of those calendars: the caller sees it, perhaps beside what stands in its place. */
+const seenThere = (p: Seen): Sql => sql`not e.deleted and (e.course_section_id is null or (${isOfSeenSection(sql`e`, p)}))`;
 
 /** The same of those that calendars show where a child stands in place of its event (calendar#23). */
-export const standsFor = (
+const standsThere = (
   p: Seen,
-): Sql => sql`${seen(p)} and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
+): Sql => sql`${seenThere(p)} and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
        and ${isOfSeenSection(sql`child`, p)})`;
+
+/** What is selected of the events `e` of each calendar by itself: there is an index of each, in order. */
+const ofEach = (p: Seen, select: (ofOne: Sql) => Sql): Sql => sql`
+  select e.* from unnest(${p.courseIds}::int[]) mine(id) cross join lateral (${select(sql`e.course_id = mine.id`)}) e
+  union all select e.* from unnest(${p.groupIds}::int[]) mine(id) cross join lateral (${select(sql`e.group_id = mine.id`)}) e
+  union all select e.* from (${select(sql`e.user_id = ${p.userId}`)}) e`;
+
+/** What stands in calendars and what else is so, ended by `nearest` for each of them where a page is all that is wanted. */
+export const standing = (p: Seen, columns: Piece, also: Piece): Sql =>
+  ofEach(p, (ofOne) => sql`select ${columns} from calendar_events e where ${ofOne} and ${standsThere(p)} and ${also}`);
 
 /** Whole days end with the last of them. */
 export const ENDS_AT = sql`e.end_at + case when e.all_day_date is null then interval '0' else interval '24 hours' end`;
 
 export const listedEvents = keyedList({
   name: 'calendar_events',
-  takes: SEEN_TAKES,
-  mayTake: { from: timestamptz, to: timestamptz },
+  takes: { ...SEEN_TAKES, from: nullable(timestamptz), to: nullable(timestamptz) },
   gives: EVENT_ROW,
-  select: (p) => sql`select ${COLUMNS} from calendar_events e where ${seen(p)}`,
-  filters: { from: (p) => sql`${ENDS_AT} >= ${p.from}`, to: (p) => sql`e.start_at <= ${p.to}` },
+  select: (p, cut) =>
+    sql`select e.* from (${ofEach(
+      p,
+      (ofOne) => sql`select ${COLUMNS} from calendar_events e where ${ofOne} and ${seenThere(p)}
+      and e.start_at <= coalesce(${p.to}::timestamptz, 'infinity') and ${ENDS_AT} >= coalesce(${p.from}::timestamptz, '-infinity')
+      ${nearest([sql`e.start_at`, sql`e.id`], cut)}`,
+    )}) e where true`,
   key: [
-    { sql: sql`e.start_at`, type: 'timestamptz' },
+    { sql: sql`e."startAt"`, type: 'timestamptz' },
     { sql: sql`e.id`, type: 'int' },
   ],
   keyOf: (row) => [row.startAt.toISOString(), row.id],
@@ -112,7 +126,7 @@ export const eventsBetween = statement({
   takes: { ...SEEN_TAKES, from: timestamptz, to: timestamptz },
   gives: EVENT_ROW,
   sql: (p) => sql`select ${columns(readable(sql`e.description`, CALENDAR_BYTES))} from calendar_events e
-   where ${standsFor(p)} and e.start_at <= ${p.to} and e.end_at >= ${p.from}
+   where ${inCalendars(p)} and ${standsThere(p)} and e.start_at <= ${p.to} and e.end_at >= ${p.from}
    order by e.start_at, e.id`,
 });
 

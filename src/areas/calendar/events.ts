@@ -36,8 +36,8 @@ export async function eventsIn(
   filters: EventFilters,
   page: PageRequest,
 ): Promise<Page<CalendarEvent>> {
-  const between = { from: filters.start_date, to: filters.end_date };
-  const found = await listedEvents.read(ctx.db, calendars, page, between);
+  const between = { from: filters.start_date ?? null, to: filters.end_date ?? null };
+  const found = await listedEvents.read(ctx.db, { ...calendars, ...between }, page);
   return mapPage(found, eventsJson(ctx, found.rows, await childrenOf(ctx, calendars, found.rows)));
 }
 

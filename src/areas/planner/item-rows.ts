@@ -1,14 +1,15 @@
+import type { ViewerKind } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
-import { keyedList } from '../../store/lists.ts';
+import { type Cut, keyedList, nearest } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { plannableType } from '../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, ifThere, int, nullable, type RowOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
 import { OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, own } from '../assignments/due-assignments.ts';
 import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
-import { SEEN_TAKES, standsFor } from '../calendar/event-rows.ts';
+import { SEEN_TAKES, standing } from '../calendar/event-rows.ts';
 import { isPosted } from '../discussions/relations.ts';
 import { awaitsGrading, isLate, isTurnedIn, wasGraded } from '../submissions/relations.ts';
 import { NOTE_COLUMNS, NOTE_ROW } from './notes.ts';
@@ -32,18 +33,33 @@ const TAKES = {
 };
 type Takes = ParametersOf<typeof TAKES>;
 
-const dueIn = (p: Takes) => ({ own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz` });
 const isBetween = (date: Sql, p: Takes): Sql => sql`${date} between ${p.from}::timestamptz and ${p.to}::timestamptz`;
 
-/** Whose works nowhere is asked for nothing that staff see: PostgreSQL opens a plan as a whole, also what finds no rows. */
-const due = (works: boolean, p: Takes): Sql =>
-  works ? sql`${dueBetween('staff', dueIn(p))} union all ${dueBetween('student', dueIn(p))}` : dueBetween('student', dueIn(p));
+/** Ends what is selected of one kind, each of which has an order of its own already: a page asks none for more than it holds. */
+type End = (kind: number, date: Sql, id: Sql) => Sql;
+const endedBy =
+  (cut: Cut): End =>
+  (kind, date, id) =>
+    nearest([date, sql`${kind}::int`, id], cut);
+const UNENDED: End = () => none;
 
-const items = (works: boolean, p: Takes): Sql => sql`(
-    select ${KIND.assignment} as kind, due.id, due.due_at as date from (${due(works, p)}) due
-    union all select ${KIND.event}, e.id, e.start_at from calendar_events e where ${standsFor(p)} and ${isBetween(sql`e.start_at`, p)}
-    union all select ${KIND.note}, n.id, n.todo_date from planner_notes n where n.user_id = ${p.notesOf} and not n.deleted and ${isBetween(sql`n.todo_date`, p)}
-      and (${p.noteCourses}::int[] is null or n.course_id = any(${p.noteCourses}::int[]) or (n.course_id is null and ${p.aloneNotes}::boolean)))`;
+function due(kind: ViewerKind, p: Takes, down: boolean, end: End): Sql {
+  const between = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, down };
+  return sql`(select ${KIND.assignment} as kind, due.id, due.due_at as date from (${dueBetween(kind, between)}) due
+    where true ${end(KIND.assignment, sql`due.due_at`, sql`due.id`)})`;
+}
+
+/** Whose works nowhere is asked for nothing that staff see: PostgreSQL opens a plan as a whole, also what finds no rows. */
+const items = (works: boolean, p: Takes, down: boolean, end: End): Sql => sql`(
+    ${works ? sql`${due('staff', p, down, end)} union all` : none} ${due('student', p, down, end)}
+    union all select ${KIND.event}, e.id, e.start_at from (${standing(
+      p,
+      sql`e.id, e.start_at`,
+      sql`${isBetween(sql`e.start_at`, p)} ${end(KIND.event, sql`e.start_at`, sql`e.id`)}`,
+    )}) e
+    union all (select ${KIND.note}, n.id, n.todo_date from planner_notes n where n.user_id = ${p.notesOf} and not n.deleted and ${isBetween(sql`n.todo_date`, p)}
+      and (${p.noteCourses}::int[] is null or n.course_id = any(${p.noteCourses}::int[]) or (n.course_id is null and ${p.aloneNotes}::boolean))
+      ${end(KIND.note, sql`n.todo_date`, sql`n.id`)}))`;
 
 /** Of an item: the quiz or the topic that is one thing with its assignment, and under what name it is marked. */
 const THING = sql`left join lateral (select q.id from quizzes q where item.kind = ${KIND.assignment} and q.assignment_id = item.id and not q.deleted ${ONE_BY_ONE}) quiz on true
@@ -137,26 +153,41 @@ const JOINS = (p: Takes): Sql => sql`left join assignments a on item.kind = ${KI
   left join submissions s on s.assignment_id = a.id and s.user_id = ${p.studentId}
   ${marks(p.callerId)}`;
 
-const listed = (name: string, works: boolean) =>
-  keyedList({
+const LISTED = {
+  takes: TAKES,
+  gives: ROW,
+  around: (page: Sql, p: Takes) => sql`with ${own(p)} select ${COLUMNS(p)} from (${page}) item ${JOINS(p)}`,
+  key: [
+    { sql: sql`item.date`, type: 'timestamptz' },
+    { sql: sql`item.kind`, type: 'int' },
+    { sql: sql`item.id`, type: 'int' },
+  ],
+  keyOf: (row: ItemRow) => [row.date.toISOString(), row.kind, row.id],
+} as const;
+const selected = (works: boolean, p: Takes, { down }: Cut, end: End): Sql =>
+  sql`select item.kind, item.id, item.date from ${items(works, p, down, end)} item where true`;
+
+const listed = (name: string, works: boolean) => ({
+  /** All of them, or those of one kind. */
+  whole: keyedList({
+    ...LISTED,
     name,
-    takes: TAKES,
-    mayTake: { kind: int, done: boolean, news: boolean },
-    gives: ROW,
-    select: (p) => sql`select item.kind, item.id, item.date from ${items(works, p)} item where true`,
+    mayTake: { kind: int },
+    select: (p, cut) => selected(works, p, cut, endedBy(cut)),
+    filters: { kind: (p) => sql`item.kind = ${p.kind}` },
+  }),
+  /** Those of which something else is so: how many of each kind are gone through for a page is not known. */
+  sifted: keyedList({
+    ...LISTED,
+    name: `${name}_sifted`,
+    mayTake: { done: boolean, news: boolean },
+    select: (p, cut) => selected(works, p, cut, UNENDED),
     filters: {
-      kind: (p) => sql`item.kind = ${p.kind}`,
       done: (p) => sql`${isDone(p)} = ${p.done}::boolean`,
       news: (p) => sql`${isNew(p)} = ${p.news}::boolean`,
     },
-    around: (page, p) => sql`with ${own(p)} select ${COLUMNS(p)} from (${page}) item ${JOINS(p)}`,
-    key: [
-      { sql: sql`item.date`, type: 'timestamptz' },
-      { sql: sql`item.kind`, type: 'int' },
-      { sql: sql`item.id`, type: 'int' },
-    ],
-    keyOf: (row) => [row.date.toISOString(), row.kind, row.id],
-  });
+  }),
+});
 
 /** What is shown of the items of a page is read with them. */
 export const listedItems = { staff: listed('planner_items', true), student: listed('planner_items_of_student', false) };

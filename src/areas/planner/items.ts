@@ -18,14 +18,13 @@ interface ItemFilters {
   start_date?: Date | undefined;
   end_date?: Date | undefined;
   context_codes?: readonly ContextCode[] | undefined;
-  filter?: keyof typeof FILTERS | undefined;
+  filter?: keyof typeof SIFTED | 'ungraded_todo_items' | undefined;
 }
 
-const FILTERS = {
+const SIFTED = {
   new_activity: { news: true },
   incomplete_items: { done: false },
   complete_items: { done: true },
-  ungraded_todo_items: { kind: KIND.note },
 } as const;
 
 /** From two weeks ago to two weeks ahead, unless told otherwise (planner#12). */
@@ -50,8 +49,11 @@ async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: P
     aloneNotes: subject.events.userId !== null,
     since: new Date(ctx.now.getTime() - AROUND_MS),
   };
-  const list = subject.courses.works ? listedItems.staff : listedItems.student;
-  const found = await list.read(ctx.db, values, page, filter === undefined ? {} : FILTERS[filter]);
+  const { whole, sifted } = subject.courses.works ? listedItems.staff : listedItems.student;
+  const found =
+    filter === undefined || filter === 'ungraded_todo_items'
+      ? await whole.read(ctx.db, values, page, { kind: filter && KIND.note })
+      : await sifted.read(ctx.db, values, page, SIFTED[filter]);
   const ids = found.rows.flatMap(({ kind, id }) => (kind === KIND.note ? id : []));
   const notes = new Map((ids.length === 0 ? [] : await ctx.db.rows(notesByIds, { ids })).map((row) => [row.id, row]));
   return mapPage(

@@ -30,8 +30,8 @@ const listed = keyedList({
   takes: { studentId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES },
   mayTake: { openAt: timestamptz, held: array(int) },
   gives: SELECTED_ROW,
-  select: (p) => {
-    const due = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, open: isMissing(p.studentId) };
+  select: (p, { down }) => {
+    const due = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, down, open: isMissing(p.studentId) };
     return sql`select due.* from (${dueBetween('student', due)}) due where true`;
   },
   filters: {

@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import type { Person } from './school.ts';
+
+/** A list as somebody reads it page by page; `path` ends in what `per_page` may follow. */
+export interface Walk {
+  who: Person;
+  path: string;
+  namesIn: (body: unknown) => string[];
+}
+
+async function pageOf({ who, namesIn }: Walk, path: string): Promise<{ names: string[]; links: Record<string, string | undefined> }> {
+  const { body, headers } = await who.client.get(path).expect(200);
+  const found = String(headers['link']).matchAll(/<[^>]*\/api\/v1([^>]*)>; rel="(\w+)"/g);
+  return { names: namesIn(body), links: Object.fromEntries([...found].map(([, to, rel]) => [rel, to])) };
+}
+
+/** From page to page there, by number, and back again. */
+export async function expectPages(walk: Walk, expected: readonly string[], sizes = [1, 3]): Promise<void> {
+  for (const size of sizes) {
+    const pages = Array.from({ length: Math.ceil(expected.length / size) }, (_, n) => expected.slice(n * size, (n + 1) * size));
+    const first = `${walk.path}per_page=${size}`;
+    let page = await pageOf(walk, first);
+    const there = [page.names];
+    for (; page.links['next']; there.push(page.names)) page = await pageOf(walk, page.links['next']);
+    expect(there).toEqual(pages);
+    const back = [page.names];
+    for (; page.links['prev']; back.push(page.names)) page = await pageOf(walk, page.links['prev']);
+    expect(back.toReversed()).toEqual(pages);
+    for (const [n, names] of pages.entries()) expect((await pageOf(walk, `${first}&page=${n + 1}`)).names).toEqual(names);
+  }
+}

@@ -17,7 +17,7 @@ select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(d
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
   join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active'
   cross join lateral (select case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null

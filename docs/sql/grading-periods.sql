@@ -29,7 +29,7 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = e.user_id and t.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)
-  where exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)) as work;
+  where exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)) as work;
 
 -- grading_periods_of_account_first_11 (src/areas/grading-periods/periods.ts)
 -- takes $1 accountId int4

@@ -57,7 +57,7 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by other.user_id) end) m(user_id)
   cross join lateral (select case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -128,7 +128,7 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   left join grading_period_sets gs on gs.id = gp.set_id
   where case when $3::int is null then $4::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = $3 end),
   varying as materialized (select a.id, a.course_id, a.due_at from assignments a
-  where a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden))
+  where a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0))
   select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
   coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
   from assignment_groups g where g.course_id = c.id and not g.deleted), '[]') as groups,
@@ -167,7 +167,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -453,7 +453,7 @@ with a as (select * from assignments where id = $1),
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - coalesce($9::timestamptz, case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -565,7 +565,7 @@ update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[],
 -- takes $1 assignmentId int4, $2 userId int4
 -- gives dueAt timestamptz?
 select case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -666,7 +666,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
   s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
   s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -694,7 +694,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
   s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
   s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -722,7 +722,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
   s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
   s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -750,7 +750,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
   s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
   s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -827,7 +827,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -851,7 +851,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -875,7 +875,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -898,7 +898,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -921,7 +921,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
   from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7) @> case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -949,7 +949,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -967,7 +967,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 -- submissions_of_students (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[]
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
-with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
+with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) as varies from assignments a
   where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $1)))
   and ($4::int[] is null or a.id = any($4::int[])))
@@ -995,7 +995,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
 -- submissions_of_students_in_period (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[], $6 period int4
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
-with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies from assignments a
+with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) as varies from assignments a
   where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $1)))
   and ($4::int[] is null or a.id = any($4::int[])))
@@ -1085,7 +1085,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
   where r.score is not null and s.score is null
   and case when s.id is null then case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1097,7 +1097,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = pupils.user_id and t.override_id = o.id))))
   else a.due_at end <= now() else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1153,7 +1153,7 @@ update late_policy_sweeps set swept_at = now();
 -- takes $1 rows jsonb
 -- gives assignmentId int4, userIds int4[]
 with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1165,7 +1165,7 @@ with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
   else a.due_at end <= now())) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1255,7 +1255,7 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unre
 select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
   h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
   h.submitted_at as "submittedAt", extract(epoch from coalesce(h.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1283,7 +1283,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1321,7 +1321,7 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1439,7 +1439,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1515,7 +1515,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1670,7 +1670,7 @@ with a as (select * from assignments where id = $1),
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - coalesce($13::timestamptz, case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null

@@ -175,8 +175,8 @@ export function datesFor(viewer: ViewerInSql): Sql {
   return sql`cross join lateral (select ${join(fields, ', ')} from assignment_overrides o where o.assignment_id = a.id and ${seesOverride(viewer)}) dates`;
 }
 
-/** An assignment is due at other times to some. */
-export const VARIES = sql`exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden)`;
+/** An assignment is due at other times to some. Looked up by itself: PostgreSQL would read all overrides of the school for a page of work. */
+export const VARIES = sql`exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden ${ONE_BY_ONE})`;
 
 /** The due date of a student, for rows of many students. Few assignments vary, and the others cost one look. */
 export const dueAtOf = (student: Piece, varies = VARIES): Sql => sql`case

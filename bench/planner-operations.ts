@@ -32,7 +32,7 @@ const due = (within: (date: string) => string, open: string): string => `select 
   union all select a.id, theirs.due_at from theirs join assignments a on a.id = theirs.assignment_id and not a.deleted and a.published
       join mine on mine.course_id = a.course_id where ${within('theirs.due_at')} and ${open}`;
 
-const turnedIn = `exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = $1 and s.submitted_at is not null)`;
+const turnedIn = `exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = $1 and s.submitted_at is not null offset 0)`;
 
 interface MarkRow {
   mark_id: number | null;

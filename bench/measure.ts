@@ -289,7 +289,8 @@ async function drive(target: Target, seconds: number): Promise<Window> {
     instance.on('response', (_client, _status, _bytes, milliseconds) => void times.push(milliseconds));
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: of ${times.length} answers ${result.non2xx} were no success, and there were ${result.errors} errors`);
+    const statuses = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => `${status}: ${count}`);
+    throw new Error(`${url}: ${times.length} answers (${statuses.join(', ')}), and ${result.errors} errors`);
   }
   const requests = times.length;
   return { requests, requestsPerSecond: requests / result.duration, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };

@@ -1099,3 +1099,8 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
+
+-- own_conversation (src/areas/conversations/views.ts)
+-- takes $1 userId int4, $2 id int4
+-- gives id int4
+select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.conversation_id = $2;

@@ -7,7 +7,7 @@ import { messagesById } from './messages.ts';
 import { contextOf, peopleOf } from './recipients.ts';
 import type { Conversation, MessageParameters, NewConversation, View } from './schemas.ts';
 import { addToConversation, type Sent, sendPrivately, sendToGroup } from './sending.ts';
-import { findConversation, presentConversations, presentOne } from './views.ts';
+import { findConversation, presentConversations, presentOne, requireConversation } from './views.ts';
 
 /** In one group conversation, its creator not counted (conversations#10). */
 export const MAX_GROUP = 100;
@@ -48,7 +48,7 @@ export async function createConversation(ctx: Ctx, sent: NewConversation): Promi
 
 /** Participants may always write, also to a conversation that they had removed (conversations#4, conversations#51). */
 export async function addMessage(ctx: Ctx, id: number, sent: MessageParameters): Promise<Conversation> {
-  await findConversation(ctx, id, 'allowed');
+  await requireConversation(ctx, id);
   const draft = await draftOf(ctx, sent);
   return presentSent(ctx, await sendDraft(ctx, draft, (tx) => addToConversation(tx.db, draft, id)), {});
 }

@@ -5,7 +5,7 @@ import { array, int } from '../../store/sql/types.ts';
 import { SEEN } from './messages.ts';
 import { type Conversation, possible } from './schemas.ts';
 import { holdConversation, PREVIEW_LENGTH } from './sending.ts';
-import { findConversation, presentOne } from './views.ts';
+import { findConversation, presentOne, requireConversation } from './views.ts';
 
 /** Conversations are held before their messages are removed: none may come in between. */
 const holdOwn = statement({
@@ -91,7 +91,7 @@ const refresh = statement({
  * wrote, the conversation is removed (conversations#52).
  */
 export async function removeMessages(ctx: Ctx, id: number, messageIds: readonly number[]): Promise<Conversation> {
-  await findConversation(ctx, id, 'allowed');
+  await requireConversation(ctx, id);
   await ctx.tx(async (tx) => {
     const { userId } = tx.caller;
     await holdConversation(tx.db, id);

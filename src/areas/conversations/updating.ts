@@ -9,7 +9,7 @@ import { messagesOf } from './messages.ts';
 import { holdOwnViews, removeAll } from './removal.ts';
 import type { Conversation, ConversationChanges, View } from './schemas.ts';
 import { holdConversation } from './sending.ts';
-import { findConversation, presentOne } from './views.ts';
+import { findConversation, presentOne, requireConversation } from './views.ts';
 
 const read = statement({
   name: 'mark_conversation_as_read',
@@ -76,13 +76,18 @@ const change = statement({
 });
 
 export async function updateConversation(ctx: Ctx, id: number, sent: ConversationChanges, view: View): Promise<Conversation> {
-  await findConversation(ctx, id, 'hidden');
+  await requireConversation(ctx, id);
   await ctx.tx(async (tx) => {
-    await holdConversation(tx.db, id);
-    await holdOwnViews(tx.db, tx.caller.userId, [id]);
-    if (sent.subject !== undefined) await tx.db.rows(rename, { id, subject: sent.subject });
+    const { userId: callerId } = tx.caller;
     const { workflow_state: state = null, subscribed = null, starred = null } = sent;
-    foundIn(await tx.db.rows(change, { callerId: tx.caller.userId, id, state, subscribed, starred }));
+    // Sent together, and done in this order.
+    const [, , , changed] = await Promise.all([
+      holdConversation(tx.db, id),
+      holdOwnViews(tx.db, callerId, [id]),
+      sent.subject === undefined ? null : tx.db.rows(rename, { id, subject: sent.subject }),
+      tx.db.rows(change, { callerId, id, state, subscribed, starred }),
+    ]);
+    foundIn(changed);
   });
   return presentUpdated(ctx, id, view);
 }
@@ -93,7 +98,7 @@ export async function presentUpdated(ctx: Ctx, id: number, view: View): Promise<
 
 /** Removes the caller's view alone; the others keep it (conversations#50). */
 export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversation> {
-  await findConversation(ctx, id, 'hidden');
+  await requireConversation(ctx, id);
   await ctx.tx(async (tx: TxCtx) => {
     await holdConversation(tx.db, id);
     if ((await removeAll(tx.db, tx.caller.userId, [id])).length === 0) throw notFound();

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { WrappedPage } from '../../http/operation.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
@@ -154,6 +154,19 @@ export const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Pr
 /** Several at once, without messages (conversations#2). */
 export async function presentConversations(ctx: Ctx, ids: readonly number[], view: View): Promise<Conversation[]> {
   return presentList(ctx, await rowsOf(ctx.db, ctx.caller.userId, ids), view);
+}
+
+const own = statement({
+  name: 'own_conversation',
+  takes: { userId: int, id: int },
+  gives: { id: int },
+  sql: (p) =>
+    sql`select p.conversation_id as id from conversation_participants p where p.user_id = ${p.userId} and p.conversation_id = ${p.id}`,
+});
+
+/** 404 for whoever takes no part in it, before its rows are held. */
+export async function requireConversation(ctx: Ctx, id: number): Promise<void> {
+  foundIn(await ctx.db.rows(own, { userId: ctx.caller.userId, id }));
 }
 
 /** 404 for whoever takes no part in it; a caller who has removed all of it finds it where `removed` is allowed (conversations#50). */

@@ -3,6 +3,18 @@ import { z } from 'zod';
 const Holder = z.object({ userId: z.int(), token: z.string() });
 export type Holder = z.infer<typeof Holder>;
 
+/** Something of each role that requests are made in. */
+const ofRoles = <T extends z.ZodType>(something: T) =>
+  z.object({
+    admin: something,
+    teacher: something,
+    student: something,
+    gradedStudent: something,
+    overriddenStudent: something,
+    busyStudent: something,
+    quizStudent: something,
+  });
+
 /** What the operations are about: rows that every store has. */
 export const Filled = z.object({
   accountId: z.int(),
@@ -46,24 +58,8 @@ export const Filled = z.object({
   quizStudentId: z.int(),
   /** They are numbered from 1 up to this one. */
   quizzes: z.int(),
-  tokens: z.object({
-    admin: z.string(),
-    teacher: z.string(),
-    student: z.string(),
-    gradedStudent: z.string(),
-    overriddenStudent: z.string(),
-    busyStudent: z.string(),
-    quizStudent: z.string(),
-  }),
+  tokens: ofRoles(z.string()),
   /** Others of the same roles, where requests take turns over several tokens (BENCH_TOKENS). */
-  others: z.object({
-    admin: z.array(Holder),
-    teacher: z.array(Holder),
-    student: z.array(Holder),
-    gradedStudent: z.array(Holder),
-    overriddenStudent: z.array(Holder),
-    busyStudent: z.array(Holder),
-    quizStudent: z.array(Holder),
-  }),
+  others: ofRoles(z.array(Holder)),
 });
 export type Filled = z.infer<typeof Filled>;

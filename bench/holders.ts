@@ -56,8 +56,6 @@ async function studentsBeside(database: Database, courseId: number, userId: numb
  * Nobody else has the activity of the busy student.
  */
 export async function otherHolders(database: Database, place: Place, count: number): Promise<Filled['others']> {
-  if (count === 0)
-    return { admin: [], teacher: [], student: [], gradedStudent: [], overriddenStudent: [], busyStudent: [], quizStudent: [] };
   const holding = async (userIds: readonly number[]): Promise<Holder[]> => {
     const holders: Holder[] = [];
     for (const userId of userIds) {

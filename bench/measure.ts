@@ -68,16 +68,16 @@ export interface Servers {
   writeBeside: () => () => Promise<unknown>;
 }
 
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
 const lecternTarget = (operation: Operation, store: Filled, { lectern }: Servers): Target => ({
   url: `${lectern.url}/api/v1${operation.path(store)}`,
-  headers: { authorization: `Bearer ${store.tokens[operation.as]}` },
+  headers: bearer(store.tokens[operation.as]),
 });
 const floorTarget = (operation: Operation, store: Filled, { floor }: Servers): Target => ({
   url: `${floor.url}/${operations.indexOf(operation)}/${operation.floor.id(store)}`,
   headers: {},
 });
-
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Of the tokens of others of the same role those whose users may ask for this. */
 async function allowedOthers({ url, headers }: Target, others: readonly Holder[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Database } from '../src/store/database.ts';
-import { answerOf, type Sent, type Target } from './measure.ts';
+import { answerOf, bearer, type Sent, type Target } from './measure.ts';
 
 /** A write, and its two sides. */
 export interface Write {
@@ -19,7 +19,7 @@ export interface Write {
 export const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Of a request without a body; a floor asks for no token. */
-export const bareHeadersOf = (token?: string): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+export const bareHeadersOf = (token?: string): Record<string, string> => (token === undefined ? {} : bearer(token));
 export const headersOf = (token?: string): Record<string, string> => ({ ...JSON_BODY, ...bareHeadersOf(token) });
 
 /**

@@ -15,9 +15,10 @@ async function pageOf({ who, namesIn }: Walk, path: string): Promise<{ names: st
 }
 
 /** From page to page there, by number, and back again. */
-export async function expectPages(walk: Walk, expected: readonly string[], sizes = [1, 3]): Promise<void> {
+export async function expectPages(walk: Walk, expected: readonly string[], sizes: readonly number[] = [1, 3]): Promise<void> {
   for (const size of sizes) {
-    const pages = Array.from({ length: Math.ceil(expected.length / size) }, (_, n) => expected.slice(n * size, (n + 1) * size));
+    const count = Math.max(1, Math.ceil(expected.length / size));
+    const pages = Array.from({ length: count }, (_, n) => expected.slice(n * size, (n + 1) * size));
     const first = `${walk.path}per_page=${size}`;
     let page = await pageOf(walk, first);
     const there = [page.names];

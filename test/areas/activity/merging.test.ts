@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { groupSet } from '../../helpers/assignments.ts';
+import { expectPages, type Walk } from '../../helpers/paged.ts';
 import { course, enroll, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { OWN, summaryOf } from './streams.ts';
@@ -109,28 +110,11 @@ const expected = (placed: readonly Placed[], isAsked: (place: Place) => boolean)
     .map(({ id, at }) => `${id} ${timeOf(at)}`);
 
 const Page = z.array(z.object({ id: z.int(), updated_at: z.string() }));
-async function pageOf(address: string): Promise<{ rows: string[]; links: Record<string, string | undefined> }> {
-  const { body, headers } = await reader.client.get(address).expect(200);
-  const header = z.string().parse(headers['link']);
-  const links = Object.fromEntries([...header.matchAll(/<[^>]*\/api\/v1([^>]*)>; rel="(\w+)"/g)].map(([, to, rel]) => [rel, to]));
-  return { rows: Page.parse(body).map(({ id, updated_at: at }) => `${id} ${new Date(at).toISOString()}`), links };
-}
-/** Every page from this one on, and back again from the last. */
-async function walked(address: string): Promise<{ there: string[][]; back: string[][] }> {
-  const there: string[][] = [];
-  const back: string[][] = [];
-  let page = await pageOf(address);
-  for (there.push(page.rows); page.links['next']; there.push(page.rows)) page = await pageOf(page.links['next']);
-  for (back.push(page.rows); page.links['prev']; back.push(page.rows)) page = await pageOf(page.links['prev']);
-  return { there, back: back.toReversed() };
-}
-async function numbered(path: string, size: number, count: number): Promise<string[][]> {
-  const pages: string[][] = [];
-  for (let n = 1; n <= count; n++) pages.push((await pageOf(`${path}?per_page=${size}&page=${n}`)).rows);
-  return pages;
-}
-const inPages = (rows: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(rows.length / size)) }, (_, n) => rows.slice(n * size, (n + 1) * size));
+const walkOf = (path: string): Walk => ({
+  who: reader,
+  path: `${path}?`,
+  namesIn: (body) => Page.parse(body).map(({ id, updated_at: at }) => `${id} ${new Date(at).toISOString()}`),
+});
 
 // activity#1, activity#2, activity#10, activity#18
 test('a stream is one list of all that it is put together of, there and back, by number too', async () => {
@@ -146,11 +130,7 @@ test('a stream is one list of all that it is put together of, there and back, by
     ];
     for (const [path, isAsked] of streams) {
       const all = expected(placed, isAsked);
-      const pages = inPages(all, size);
-      const { there, back } = await walked(`${path}?per_page=${size}`);
-      expect(there).toEqual(pages);
-      expect(back).toEqual(pages);
-      expect(await numbered(path, size, pages.length)).toEqual(pages);
+      await expectPages(walkOf(path), all, [size]);
       expect((await summaryOf(reader.client, path)).reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
     }
   });

@@ -328,8 +328,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
--- planner_items_of_student_sifted_0_1_after_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[]?, $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool, $28 news bool, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
+-- planner_items_of_student_sifted_after_11 (src/areas/planner/item-rows.ts)
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[]?, $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool?, $28 news bool?, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -382,17 +382,18 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e) e
   union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
   and ($22::int[] is null or n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
-  )) item where true and (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
+  )) item where true
+  and ($27::boolean is null or (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
   where s.assignment_id = item.id and s.user_id = $20 and s.submitted_at is not null)) from (select) one left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $27::boolean and coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
+  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $27) and ($28::boolean is null or coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) from submissions s join assignments a on a.id = s.assignment_id left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted
-  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $28::boolean and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
+  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $28)  and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
@@ -403,73 +404,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
--- planner_items_of_student_sifted_first_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[]?, $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
-  sections::int[] as sections, groups::int[] as groups
-  from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
-  coalesce(c.name, g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
-  (select own.studies from own where own.course_id = a.course_id) as studies,
-  a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
-  e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
-  e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
-  s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
-  case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
-  greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
-  (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
-  and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
-  (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
-  and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
-  o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
-  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
-  order by due_at asc, id asc offset 0) found
-  cross join lateral (select * from assignments a where a.id = found.id offset 0) a
-  cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
-  where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc ))) due
-  where true )
-  union all select 2, e.id, e.start_at from (
-  select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
-  union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
-  union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
-  and ($22::int[] is null or n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
-  )) item where true   order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
-  left join calendar_events e on item.kind = 2 and e.id = item.id
-  left join planner_notes n on item.kind = 3 and n.id = item.id
-  left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
-  left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
-  left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
-  and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
-
--- planner_items_sifted_0_1_after_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[]?, $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool, $28 news bool, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
+-- planner_items_sifted_after_11 (src/areas/planner/item-rows.ts)
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[]?, $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool?, $28 news bool?, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -556,116 +492,18 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e) e
   union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
   and ($22::int[] is null or n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
-  )) item where true and (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
+  )) item where true
+  and ($27::boolean is null or (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
   where s.assignment_id = item.id and s.user_id = $20 and s.submitted_at is not null)) from (select) one left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $27::boolean and coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
+  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $27) and ($28::boolean is null or coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) from submissions s join assignments a on a.id = s.assignment_id left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted
-  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $28::boolean and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
-  left join calendar_events e on item.kind = 2 and e.id = item.id
-  left join planner_notes n on item.kind = 3 and n.id = item.id
-  left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
-  left join users u on u.id = coalesce(e.user_id, n.user_id)
-  left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
-  left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
-  and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
-
--- planner_items_sifted_first_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[]?, $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
-with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
-  sections::int[] as sections, groups::int[] as groups
-  from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
-  coalesce(c.name, g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
-  (select own.studies from own where own.course_id = a.course_id) as studies,
-  a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
-  e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
-  e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
-  s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
-  case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
-  greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
-  (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
-  and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
-  (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
-  and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
-  o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
-  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $25::timestamptz and $26::timestamptz) candidate
-  order by due_at asc, id asc offset 0) found
-  cross join lateral (select * from assignments a where a.id = found.id offset 0) a
-  cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[]))), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or exists (select 1 from course_sections s where s.course_id = mine.course_id and not s.deleted and (mine.oversees::int[] is null or s.id = any(mine.oversees::int[])) and s.id = o.course_section_id))
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and (mine.oversees::int[] is null or o.course_section_id is not null
-  or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc ))) due
-  where true ) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
-  (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
-  order by due_at asc, id asc offset 0) found
-  cross join lateral (select * from assignments a where a.id = found.id offset 0) a
-  cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
-  where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc ))) due
-  where true )
-  union all select 2, e.id, e.start_at from (
-  select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
-  union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
-  union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
-  and ($22::int[] is null or n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
-  )) item where true   order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
+  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $28)  and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id

@@ -180,12 +180,9 @@ const listed = (name: string, works: boolean) => ({
   sifted: keyedList({
     ...LISTED,
     name: `${name}_sifted`,
-    mayTake: { done: boolean, news: boolean },
-    select: (p, cut) => selected(works, p, cut, UNENDED),
-    filters: {
-      done: (p) => sql`${isDone(p)} = ${p.done}::boolean`,
-      news: (p) => sql`${isNew(p)} = ${p.news}::boolean`,
-    },
+    takes: { ...TAKES, done: nullable(boolean), news: nullable(boolean) },
+    select: (p, cut) => sql`${selected(works, p, cut, UNENDED)}
+     and (${p.done}::boolean is null or ${isDone(p)} = ${p.done}) and (${p.news}::boolean is null or ${isNew(p)} = ${p.news})`,
   }),
 });
 

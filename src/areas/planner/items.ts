@@ -22,9 +22,9 @@ interface ItemFilters {
 }
 
 const SIFTED = {
-  new_activity: { news: true },
-  incomplete_items: { done: false },
-  complete_items: { done: true },
+  new_activity: { done: null, news: true },
+  incomplete_items: { done: false, news: null },
+  complete_items: { done: true, news: null },
 } as const;
 
 /** From two weeks ago to two weeks ahead, unless told otherwise (planner#12). */
@@ -53,7 +53,7 @@ async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: P
   const found =
     filter === undefined || filter === 'ungraded_todo_items'
       ? await whole.read(ctx.db, values, page, { kind: filter && KIND.note })
-      : await sifted.read(ctx.db, values, page, SIFTED[filter]);
+      : await sifted.read(ctx.db, { ...values, ...SIFTED[filter] }, page);
   const ids = found.rows.flatMap(({ kind, id }) => (kind === KIND.note ? id : []));
   const notes = new Map((ids.length === 0 ? [] : await ctx.db.rows(notesByIds, { ids })).map((row) => [row.id, row]));
   return mapPage(

@@ -5,11 +5,15 @@ export class StartError extends Error {}
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** A name with several addresses fails with one error for each; what is asked for a connection only says that there is none. */
-function reason(error: unknown): string {
+/**
+ * A name with several addresses fails with one error for each; what is asked for a connection only says that there is none, and what
+ * is asked of an object store what it was about to do.
+ */
+export function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
-  if (error instanceof StoreUnavailable && error.cause !== undefined) return reason(error.cause);
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause === undefined) return error.message;
+  return error instanceof StoreUnavailable ? reason(error.cause) : `${error.message}: ${reason(error.cause)}`;
 }
 
 /** Nothing but what was set decides whether a first connection can be made. */

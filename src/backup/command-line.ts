@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
+import { reason } from '../start-error.ts';
 import { hasEmbedded } from '../store/embedded.ts';
 import { BackupError } from './manifest.ts';
 import { checkedCopy, restore } from './restoring.ts';
@@ -27,10 +28,18 @@ export function readTarget(args: readonly string[], { databaseUrl, dataDir }: Co
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+/** What disks, the database or storage refuse is for the operator to mend; a fault of the program stays one, with where it happened. */
+const failed =
+  (what: string) =>
+  (error: unknown): never => {
+    if (error instanceof BackupError || error instanceof TypeError || error instanceof RangeError) throw error;
+    throw new BackupError(`${what}: ${reason(error)}`, { cause: error });
+  };
+
 /** Takes a backup; what there is to say of it, line by line. */
 export async function backUp(school: School, to: string): Promise<string[]> {
   const begun = performance.now();
-  const { name, bytes, files } = await takeBackup(school, to);
+  const { name, bytes, files } = await takeBackup(school, to).catch(failed('The backup could not be taken'));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   return [
     `Backup ${path.join(to, name)}: the database in ${megabytes(bytes)}, ${counted(files.entries.length, 'file')}, ` +
@@ -57,6 +66,6 @@ export async function restoreFrom(args: readonly string[], config: Config): Prom
   const copy = await checkedCopy(directory, named);
   const what = `the backup ${copy.name} of release ${copy.manifest.release} with ${counted(copy.entries.length, 'file')}`;
   if (check) return `Whole: ${what}`;
-  await restore({ config, from: directory, copy, replace });
+  await restore({ config, from: directory, copy, replace }).catch(failed('The backup could not be restored'));
   return `Restored: ${what}. Start Lectern now: it brings the database to its own release.`;
 }

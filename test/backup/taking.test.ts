@@ -3,48 +3,22 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bootstrap } from '../../src/areas/accounts/bootstrap.ts';
 import { File } from '../../src/areas/files/schemas.ts';
 import { copiesIn, MANIFEST, PHYSICAL } from '../../src/backup/manifest.ts';
 import { checkedCopy, restore } from '../../src/backup/restoring.ts';
-import { type School, takeBackup } from '../../src/backup/taking.ts';
+import { takeBackup } from '../../src/backup/taking.ts';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { type Embedded, startEmbedded } from '../../src/store/embedded.ts';
+import { startEmbedded } from '../../src/store/embedded.ts';
 import type { FileStore } from '../../src/store/file-store.ts';
-import { migrateDatabase } from '../../src/store/migrate.ts';
 import { work } from '../helpers/jobs.ts';
 import { made, type Person, person } from '../helpers/school.ts';
-import { adminToken, serveOn, type TestServer } from '../helpers/server.ts';
 import { directory, endsAll, LIMIT_MS } from '../helpers/started.ts';
 import { upload } from '../helpers/upload.ts';
+import { type Alone, close, open, SETTINGS, schoolOf } from './alone.ts';
 
 const OWN = '/users/self/files';
-const SETTINGS = { fsync: 'off' };
 
 endsAll();
-
-/** A school on a database of its own, and on no other's. */
-interface Alone {
-  dataDir: string;
-  embedded: Embedded;
-  server: TestServer;
-}
-
-async function open(dataDir: string): Promise<Alone> {
-  const embedded = await startEmbedded(dataDir, { settings: SETTINGS });
-  const database = openDatabase(embedded.url, { connections: 2, onIdleError: () => undefined });
-  await migrateDatabase(database.pool);
-  await bootstrap(database, adminToken());
-  await database.close();
-  const server = await serveOn(embedded.url, { storage: { kind: 'disk', directory: path.join(dataDir, 'files') } });
-  return { dataDir, embedded, server };
-}
-
-async function close({ server, embedded }: Alone): Promise<void> {
-  await server.stop();
-  await embedded.stop();
-}
 
 let alone: Alone;
 let one: Person;
@@ -56,12 +30,6 @@ beforeAll(async () => {
   to = path.join(await directory(), 'backups');
 }, LIMIT_MS);
 afterAll(() => close(alone), LIMIT_MS);
-
-const schoolOf = ({ server, dataDir }: Alone): School => ({
-  database: server.database,
-  files: server.services.files,
-  embeddedIn: dataDir,
-});
 
 /** A store in which something happens before the first file is read. */
 function interrupted(files: FileStore, happens: () => Promise<void>): FileStore {

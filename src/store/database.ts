@@ -178,7 +178,10 @@ function inside({ count, driver }: Pick<Shared, 'count' | 'driver'>, connection:
     },
     rows(query, values) {
       count();
-      return asTraced(query, () => statements.send(query, query.bind(values)));
+      const answer = asTraced(query, () => statements.send(query, query.bind(values)));
+      // What nobody waits for fails with its transaction, which says why.
+      answer.catch(() => undefined);
+      return answer;
     },
   });
 }

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, type TxDb } from '../../src/store/database.ts';
@@ -6,6 +8,7 @@ import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
 import { sql } from '../../src/store/sql/sql.ts';
 import { statement } from '../../src/store/sql/statement.ts';
 import { int } from '../../src/store/sql/types.ts';
+import { SQL_CHANNEL } from '../../src/store/tracing.ts';
 import { WithCommit } from '../../src/store/transaction.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { useServer } from '../helpers/server.ts';
@@ -122,6 +125,28 @@ describe.each(DRIVER_NAMES)('by the driver %s:', (driver) => {
       );
       expect(sqlState(error)).toBe('23505');
       expect(await words([51])).toEqual([]);
+    });
+
+    test('fails it and not the process, where it is told of', async () => {
+      const unhandled: unknown[] = [];
+      const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+      process.on('unhandledRejection', onUnhandled);
+      const told: unknown[] = [];
+      const listen = (message: unknown) => void told.push(message);
+      subscribe(`tracing:${SQL_CHANNEL}:asyncStart`, listen);
+      try {
+        const work = database.transaction(async (db) => {
+          void db.rows(put, [33, 'much too long']);
+          return 1;
+        });
+        expect(violatedConstraint(await caught(work))).toBe('shelf_word_short');
+        await setImmediate();
+        expect(told).toMatchObject([{ name: 'test_put', error: expect.anything() }]);
+        expect(unhandled).toEqual([]);
+      } finally {
+        unsubscribe(`tracing:${SQL_CHANNEL}:asyncStart`, listen);
+        process.off('unhandledRejection', onUnhandled);
+      }
     });
 
     test('fails it where its answer was to be given back', async () => {

@@ -10,6 +10,8 @@ import { postgresSecondsOf } from './usage.ts';
 
 const Settings = z.object({
   TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
+  /** So many people do something at any time: many keep two cores busy, few leave room for processes that start. */
+  TERM_AT_ONCE: z.coerce.number().int().positive().default(24),
   TERM_FILES: z.enum(['directory', 'bucket']).default('directory'),
   TERM_HOLD: z.coerce.number().positive().optional(),
   TERM_KINDS: z
@@ -26,7 +28,6 @@ const Settings = z.object({
 
 const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
-const AT_ONCE = 24;
 const MOST_SHOWN = 100;
 const MOST_SAID = 10_000;
 const SECOND_MS = 1_000;
@@ -74,7 +75,7 @@ try {
   const before = await usesOf(site);
   const over = new AbortController();
   const minutes = settings.TERM_MINUTES ?? (settings.TERM_ACCIDENTS > 0 ? Number.POSITIVE_INFINITY : MINUTES);
-  const length = { seed: settings.TERM_SEED, atOnce: AT_ONCE, ms: minutes * MINUTE_MS, over: over.signal };
+  const length = { seed: settings.TERM_SEED, atOnce: settings.TERM_AT_ONCE, ms: minutes * MINUTE_MS, over: over.signal };
   const tell = (line: string) => console.log(line);
   const hold = settings.TERM_HOLD ?? (settings.TERM_ACCIDENTS < LONG_FROM ? HOLD.short : HOLD.long);
   const accidents = new Accidents(site, {

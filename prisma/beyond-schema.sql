@@ -140,7 +140,9 @@ alter table enrollment_terms add constraint enrollment_terms_default_stays CHECK
 -- enrollments
 alter table enrollments set (fillfactor=85);
 alter table enrollments alter id add generated always as identity;
+alter table enrollments alter sort_key type text collate "C";
 CREATE UNIQUE INDEX enrollments_once ON enrollments USING btree (course_section_id, user_id, type, associated_user_id) NULLS NOT DISTINCT;
+CREATE TRIGGER sort_key_of_enrollment BEFORE INSERT OR UPDATE OF user_id ON enrollments FOR EACH ROW EXECUTE FUNCTION sort_key_of_enrollment();
 CREATE TRIGGER standing_changed AFTER INSERT OR DELETE OR UPDATE OF course_id, course_section_id, user_id, associated_user_id, type, state, limit_privileges_to_course_section OR TRUNCATE ON enrollments FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF course_id, user_id, course_section_id, type, state, limit_privileges_to_course_section ON enrollments FOR EACH ROW WHEN (((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.course_section_id IS DISTINCT FROM new.course_section_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.state IS DISTINCT FROM new.state)) OR (old.limit_privileges_to_course_section IS DISTINCT FROM new.limit_privileges_to_course_section)) OR (old.course_id IS DISTINCT FROM new.course_id))) EXECUTE FUNCTION stream_enrollment_changed();
 CREATE TRIGGER stream_changed_by_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION stream_of_courses_changed();
@@ -339,6 +341,7 @@ alter table users set (fillfactor=85);
 alter table users alter id add generated always as identity;
 alter table users alter sort_key type text collate "C";
 alter table users add constraint users_one_avatar CHECK ((((avatar_url IS NOT NULL) = (NOT (avatar_kind IS DISTINCT FROM 'external'::avatar_kind))) AND ((avatar_file_id IS NOT NULL) = (NOT (avatar_kind IS DISTINCT FROM 'attachment'::avatar_kind)))));
+CREATE TRIGGER sort_keys_of_enrollments AFTER UPDATE OF sort_key ON users FOR EACH ROW WHEN ((old.sort_key IS DISTINCT FROM new.sort_key)) EXECUTE FUNCTION sort_keys_of_enrollments();
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF root_account_id, time_zone, deleted OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 
 -- wiki_page_former_urls
@@ -363,6 +366,27 @@ CREATE OR REPLACE FUNCTION default_term()
 AS $function$
 begin
   insert into enrollment_terms (root_account_id, name, is_default) select id, 'Default Term', true from added where parent_account_id is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sort_key_of_enrollment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A statement that locks gives the key from before it waited.
+  perform from users where id = new.user_id for key share;
+  new.sort_key := coalesce((select sort_key from users where id = new.user_id), '');
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sort_keys_of_enrollments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where id = new.id for update;
+  update enrollments set sort_key = new.sort_key where user_id = new.id;
   return null;
 end $function$;
 

@@ -12,13 +12,13 @@ select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_t
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
   bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
-  group by e.user_id) people
+  group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (u.sort_key, u.id) > ($10::text collate "C", $11::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($10::text collate "C", $11::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
@@ -31,13 +31,13 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
   bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
-  group by e.user_id) people
+  group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where not u.deleted   order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
@@ -48,13 +48,13 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
   bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
-  group by e.user_id) people
+  group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (u.sort_key, u.id) > ($10::text collate "C", $11::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($10::text collate "C", $11::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
@@ -63,13 +63,13 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
   bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
-  group by e.user_id) people
+  group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where not u.deleted   order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
@@ -80,13 +80,13 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
   bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
-  group by e.user_id) people
+  group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (u.sort_key, u.id) > ($10::text collate "C", $11::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($10::text collate "C", $11::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
@@ -97,13 +97,13 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
+  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
   bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
-  group by e.user_id) people
+  group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where not u.deleted   order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;

@@ -102,6 +102,7 @@ export const BREAKS: readonly string[] = [
      where id = ${one('conversation_messages', 'conversation_id is not null and not generated')}`,
   `update conversation_participants set state = 'read' where state = 'unread'`,
   `update discussion_topics set entry_count = entry_count + 1 where id = (select min(topic_id) from discussion_entries)`,
+  `update enrollments set sort_key = '' where id = ${one('enrollments', 'true')}`,
   `insert into pending_jobs (task, payload) values ('nothing', '{}')`,
   `select graphile_worker.add_job('nothing')`,
   `update graphile_worker._private_jobs set last_error = 'it was broken', attempts = 1
@@ -174,6 +175,7 @@ export const FOUND: readonly RegExp[] = [
   /^stream items without a stream: Message \d+$/,
   /^attempts with gaps: assignment \d+, student \d+: /,
   /^submissions behind their attempts: /,
+  /^enrollments out of order: enrollment \d+ of user \d+$/,
   /^entries miscounted: topic \d+ has \d+ and not \d+$/,
   /^messages miscounted: conversation \d+, user \d+ has \d+ and not \d+$/,
 ];

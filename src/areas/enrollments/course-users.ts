@@ -46,10 +46,10 @@ const people = perFurther((further) =>
     mayTake: { user: int, name: text, anything: text },
     gives: { ...userRow(further), sortKey: text, known: boolean },
     select: (p) => sql`select u.*, people.known
-    from (select e.user_id, bool_or(${isActive('e')} and ${within(sql`e.course_section_id`, p.knows)}) as known,
+    from (select e.user_id, e.sort_key, bool_or(${isActive('e')} and ${within(sql`e.course_section_id`, p.knows)}) as known,
           bool_or(${within(sql`e.course_section_id`, p.oversees)}) as overseen
         from enrollments e where ${shown(p)} and (${p.types}::enrollment_type[] is null or e.type = any(${p.types}::enrollment_type[]))
-        group by e.user_id) people
+        group by e.sort_key, e.user_id) people
       join users u on u.id = people.user_id
     where not u.deleted`,
     filters: {
@@ -60,9 +60,10 @@ const people = perFurther((further) =>
         sql`u.search_text like ${folded(sql`${p.anything}::text`)} and (people.overseen or ${NAMES} like ${folded(sql`${p.anything}::text`)})`,
     },
     around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
+    // Both are the same of all enrollments of a person, so that an index has them in order.
     key: [
-      { sql: sql`u.sort_key`, type: 'folded' },
-      { sql: sql`u.id`, type: 'int' },
+      { sql: sql`people.sort_key`, around: sql`u.sort_key`, type: 'folded' },
+      { sql: sql`people.user_id`, around: sql`u.id`, type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
   }),

@@ -43,6 +43,8 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
   'submissions behind their attempts': `select 'assignment ' || s.assignment_id || ', student ' || s.user_id || ': ' || coalesce(s.attempt, 0) as says
     from submissions s join (select assignment_id, user_id, max(attempt) as attempt from submission_attempts group by assignment_id, user_id) a
       using (assignment_id, user_id) where s.attempt is distinct from a.attempt`,
+  'enrollments out of order': `select 'enrollment ' || e.id || ' of user ' || e.user_id as says from enrollments e
+    join users u on u.id = e.user_id where e.sort_key <> u.sort_key`,
   'entries miscounted': `select 'topic ' || t.id || ' has ' || t.entry_count || ' and not ' || e.count as says from discussion_topics t
     cross join lateral (select count(*) from discussion_entries e where e.topic_id = t.id and not e.deleted) e where t.entry_count <> e.count`,
   'messages miscounted': `select 'conversation ' || p.conversation_id || ', user ' || p.user_id || ' has ' || p.message_count || ' and not ' || m.count as says

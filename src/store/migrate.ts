@@ -27,6 +27,21 @@ interface Recorded {
 
 const FOLDER = new URL('../../prisma/migrations', import.meta.url).pathname;
 
+/**
+ * Why Lectern does not work on such a PostgreSQL, by its `server_version_num`. 18.0 and 18.1 go on without a row that they have waited for
+ * where it was found by one of another table or of an array: what two people change at once is lost in silence.
+ */
+export const faultOf = (server: number): string | undefined =>
+  server === 180_000 || server === 180_001
+    ? `PostgreSQL 18.${server - 180_000} passes over rows that somebody has just changed, and so loses what is written at once: use 18.2 or a later one.`
+    : undefined;
+
+async function requireFaultless(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server: number }>(`select current_setting('server_version_num')::int as server`);
+  const fault = faultOf(rows[0]?.server ?? 0);
+  if (fault !== undefined) throw new MigrationError(fault);
+}
+
 /** What Prisma's own command line takes, so that never two of any kind migrate one database. */
 const MIGRATING = 72_707_369;
 
@@ -67,13 +82,15 @@ const PATIENCE: Patience = { lockMs: 1_500, tries: 60, pauseMs: 1_000 };
 
 /**
  * Brings the database to this release. Several processes may start at once: one migrates, the others wait for it.
- * @throws MigrationError where the database is not one of this release or an earlier one, or a migration fails, which then leaves nothing.
+ * @throws MigrationError where the database is not one of this release or an earlier one, its server loses what is written, or a migration
+ * fails, which then leaves nothing.
  */
 export async function migrateDatabase(
   pool: pg.Pool,
   migrations: readonly Migration[] = readMigrations(),
   patience: Patience = PATIENCE,
 ): Promise<void> {
+  await requireFaultless(pool);
   // The lock lives with a transaction: a session may be somebody else's next, behind a pooler that hands them out by transaction.
   const holding = await pool.connect();
   try {
@@ -174,6 +191,7 @@ export const isMigrated = (migrations: readonly Migration[]): pg.QueryConfig => 
 
 /** @throws MigrationError where what this release works with is not there: nobody has migrated the database, or it is somebody else's. */
 export async function requireMigrated(pool: pg.Pool): Promise<void> {
+  await requireFaultless(pool);
   const { rows: tables } = await pool.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
   const { rows } = tables[0]?.there ? await pool.query<{ done: boolean }>(isMigrated(readMigrations())) : { rows: [] };
   if (!rows[0]?.done) throw new MigrationError('The database has not been migrated to this release: run `migrate` first.');

@@ -85,7 +85,8 @@ describe('a school whose files are in an object store', () => {
     const to = path.join(await directory(), 'backups');
     const inBucket = settings(alone.dataDir, bucket);
     await bucket.away();
-    const refused = await run(['backup', '--to', to], inBucket).finally(async () => bucket.back());
+    const refused = await run(['backup', '--to', to], inBucket);
+    await bucket.back();
     expect(refused).toMatchObject({
       code: 1,
       says: expect.stringMatching(/^The backup could not be taken: .+: connect ECONNREFUSED .+\n$/),
@@ -95,7 +96,8 @@ describe('a school whose files are in an object store', () => {
 
     const dataDir = path.join(await directory(), 'data');
     await bucket.away();
-    const stopped = await run(['restore', '--from', to], settings(dataDir, bucket)).finally(async () => bucket.back());
+    const stopped = await run(['restore', '--from', to], settings(dataDir, bucket));
+    await bucket.back();
     expect(stopped).toMatchObject({
       code: 1,
       says: expect.stringMatching(/^The backup could not be restored: .+: connect ECONNREFUSED .+\n$/),

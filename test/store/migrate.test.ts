@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { type Migration, MigrationError, migrateDatabase, readMigrations } from '../../src/store/migrate.ts';
+import { faultOf, type Migration, MigrationError, migrateDatabase, readMigrations, requireMigrated } from '../../src/store/migrate.ts';
 
 const made: { database: Database; name: string }[] = [];
 
@@ -68,6 +68,40 @@ describe('migrations', () => {
       finished_at is not null and id ~ '^[0-9a-f-]{36}$' as whole from _prisma_migrations order by 1`);
     const recorded = { applied_steps_count: 1, logs: null, rolled_back_at: null, whole: true };
     expect(rows).toEqual([ONE, TWO].map(({ name, checksum }) => ({ migration_name: name, checksum, ...recorded })));
+  });
+
+  test.each([
+    [150_018, null],
+    [170_006, null],
+    [180_000, '18.0'],
+    [180_001, '18.1'],
+    [180_002, null],
+    [180_004, null],
+    [190_000, null],
+  ])('are applied by a server that loses nothing: %s', (server, release) => {
+    if (release === null) expect(faultOf(server)).toBeUndefined();
+    else
+      expect(faultOf(server)).toMatch(
+        new RegExp(`^PostgreSQL ${release.replace('.', '\\.')} passes over rows .+: use 18\\.2 or a later one\\.$`),
+      );
+  });
+
+  // conventions#105
+  test('are not applied by another, and nothing works on it', async () => {
+    const pool = await emptyDatabase();
+    await migrateDatabase(pool, [ONE]);
+    // Found before the server's own, which says which release it is.
+    await pool.query(`create function current_setting(text) returns text language sql as $$ select '180001' $$`);
+    const url = new URL(String(pool.options.connectionString));
+    url.searchParams.set('options', '-c search_path=public,pg_catalog');
+    const other = openDatabase(url.href, { connections: 2, onIdleError: () => undefined });
+    try {
+      expect(await refusal(other.pool, [ONE, TWO])).toMatch(/^PostgreSQL 18\.1 passes over rows/);
+      await expect(requireMigrated(other.pool)).rejects.toThrow(/^PostgreSQL 18\.1 passes over rows/);
+    } finally {
+      await other.close();
+    }
+    expect(await applied(pool)).toEqual(['0_one']);
   });
 
   test('are applied once by several processes that begin at the same time', async () => {

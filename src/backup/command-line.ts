@@ -63,7 +63,7 @@ export async function restoreFrom(args: readonly string[], config: Config): Prom
   });
   if (from === undefined) throw new BackupError('Say where the backup is: --from <directory>');
   const directory = path.resolve(from);
-  const copy = await checkedCopy(directory, named);
+  const copy = await checkedCopy(directory, named).catch(failed('The backup could not be read'));
   const what = `the backup ${copy.name} of release ${copy.manifest.release} with ${counted(copy.entries.length, 'file')}`;
   if (check) return `Whole: ${what}`;
   await restore({ config, from: directory, copy, replace }).catch(failed('The backup could not be restored'));

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { File } from '../../src/areas/files/schemas.ts';
+import { BackupError, restoreFrom } from '../../src/backup/command-line.ts';
 import { copiesIn, MANIFEST, PHYSICAL } from '../../src/backup/manifest.ts';
 import { checkedCopy, restore } from '../../src/backup/restoring.ts';
 import { takeBackup } from '../../src/backup/taking.ts';
@@ -139,6 +140,17 @@ describe('what is not whole', () => {
       /manifest\.json is damaged, or of another release/,
     );
     expect(await changed(manifest, () => rm(manifest))).toContain(`${manifest} cannot be read`);
+  });
+
+  test('or cannot be read, is told in a sentence', { timeout: LIMIT_MS }, async () => {
+    const file = await someFile();
+    await rename(file, `${file}-aside`);
+    await mkdir(file);
+    const checked = restoreFrom(['--from', from, '--check'], readConfig({ DATA_DIR: await directory() }));
+    await expect(checked).rejects.toThrow(BackupError);
+    await expect(checked).rejects.toThrow(/^The backup could not be read: EISDIR/);
+    await rm(file, { recursive: true });
+    await rename(`${file}-aside`, file);
   });
 
   // conventions#90

@@ -187,10 +187,10 @@ export const operations: readonly Operation[] = [
       // Of those who are only invited a teacher sees the names alone.
       text: `select ${USER}, ${LOGIN}
         from (select ${USER}, u.sort_key, people.invited
-            from (select e.user_id, bool_and(e.state = 'invited') as invited from enrollments e
-                where e.course_id = $1 and e.state in ('active', 'invited') group by e.user_id) people
+            from (select e.user_id, e.sort_key, bool_and(e.state = 'invited') as invited from enrollments e
+                where e.course_id = $1 and e.state in ('active', 'invited') group by e.sort_key, e.user_id) people
               join users u on u.id = people.user_id and not u.deleted
-            order by u.sort_key, u.id limit 10) u
+            order by people.sort_key, people.user_id limit 10) u
           ${LOGINS.replaceAll('on true', 'on not u.invited')} order by u.sort_key, u.id`,
       present: users,
     }),

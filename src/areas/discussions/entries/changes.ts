@@ -3,9 +3,10 @@ import { isBlankHtml } from '../../../http/parameters/html.ts';
 import type { SentFile } from '../../../http/parameters/spooled-file.ts';
 import { foundIn, invalidField, refusal, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
-import { insertedRow, statement } from '../../../store/database.ts';
+import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
+import { answerOf, WithCommit } from '../../../store/transaction.ts';
 import { publishEvent } from '../../events/events.ts';
 import { storeAttachment } from '../../files/storing.ts';
 import { turnInByEntry } from '../../submissions/turning-in.ts';
@@ -97,11 +98,15 @@ async function insertEntry(
   { topicId, ancestors, message, attachmentId }: NewEntry,
 ): Promise<number> {
   const { userId } = tx.caller;
-  const entry = insertedRow(await tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }));
   const subscribed = subscriptionHold({ ...topic, posted: true }, context) === null;
-  await tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 });
-  if (topicId !== topic.id) await tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 });
-  await rebuildSoon(tx, topicId);
+  // None of these waits for another's answer: they go out together.
+  const [[entry]] = await Promise.all([
+    tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }),
+    tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 }),
+    topicId === topic.id ? undefined : tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 }),
+    rebuildSoon(tx, topicId),
+  ]);
+  if (!entry) throw new Error('an entry was not inserted');
   await publishEvent(tx, 'entry', { entryId: entry.id });
   return entry.id;
 }
@@ -144,7 +149,7 @@ export async function postEntry(
   { topicForm, parentId }: { topicForm: IdForm; parentId: number | null },
   sent: NewlySent,
 ): Promise<Entry> {
-  const post = async (tx: TxCtx, attachmentId: number | null): Promise<Entry> => {
+  const post = async (tx: TxCtx, attachmentId: number | null): Promise<WithCommit<Entry>> => {
     const topic = await holdOrMake(tx, context, topicForm);
     await requireMayPost(tx, context, { topic, parentId }, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
@@ -152,13 +157,13 @@ export async function postEntry(
     const message = messageOf(sent, attachmentId);
     const id = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
     if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
-    return answer(tx, topicId, id);
+    return new WithCommit(answer(tx, topicId, id));
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));
   // Who is refused leaves nothing behind; the last word is that of the transaction.
   const topic = await findTopicIfMade(ctx, context, topicForm);
   if (topic) await requireMayPost(ctx, context, { topic, parentId }, sent);
-  return storeAttachment(ctx, sent.file, storingOf(ctx), (tx, file) => post(tx, file.id));
+  return storeAttachment(ctx, sent.file, storingOf(ctx), async (tx, file) => answerOf(await post(tx, file.id)));
 }
 
 async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {

@@ -87,11 +87,13 @@ with due as (
   select due.comment_id as "commentId", due.lower, due.higher from due order by due.comment_id, due.lower, due.higher;
 
 -- deliver_comments (src/areas/conversations/comments.ts)
--- takes $1 commentIds int4[], $2 places int4[]
+-- takes $1 commentIds int4[], $2 lowers int4[], $3 highers int4[]
 with due as (
-  select d.conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
-  row_number() over (order by c.id, d.conversation_id) as n
-  from unnest($1::int[], $2::int[]) d(comment_id, conversation_id) join submission_comments c on c.id = d.comment_id),
+  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
+  row_number() over (order by c.id, v.id) as n
+  from unnest($1::int[], $2::int[], $3::int[]) d(comment_id, lower, higher)
+  join conversations v on v.lower_user_id = d.lower and v.higher_user_id = d.higher
+  join submission_comments c on c.id = d.comment_id),
   messages as (
   insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
   select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
@@ -122,9 +124,7 @@ with due as (
 
 -- hold_conversations_of_comments (src/areas/conversations/comments.ts)
 -- takes $1 lowers int4[], $2 highers int4[]
--- gives id int4, lower int4, higher int4
-select c.id, c.lower_user_id as lower, c.higher_user_id as higher
-  from (select distinct t.lower, t.higher from unnest($1::int[], $2::int[]) t(lower, higher)) t
+select from (select distinct t.lower, t.higher from unnest($1::int[], $2::int[]) t(lower, higher)) t
   join conversations c on c.lower_user_id = t.lower and c.higher_user_id = t.higher
   join conversation_participants p on p.conversation_id = c.id
   order by c.id, p.user_id for update of c, p;

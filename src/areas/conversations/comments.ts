@@ -1,16 +1,8 @@
 import { statement, type TxDb } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, present, type RowOf } from '../../store/sql/types.ts';
+import { array, int } from '../../store/sql/types.ts';
 import { isMuted } from '../assignments/relations.ts';
 import { PREVIEW_LENGTH } from './sending.ts';
-
-/** A comment on a submission that goes to the private conversation of two people. */
-const DUE_ROW = {
-  commentId: int,
-  lower: int,
-  higher: int,
-};
-type Due = RowOf<typeof DUE_ROW>;
 
 /**
  * Whom comments are between (conversations#72): somebody else's and the student; the student's own and each who has graded the
@@ -34,7 +26,8 @@ const dueOf = (comments: Piece): Sql => sql`
 const begin = statement({
   name: 'begin_conversations_of_comments',
   takes: { commentIds: array(int), courseId: int },
-  gives: DUE_ROW,
+  /** A comment, and two people into whose private conversation it goes. */
+  gives: { commentId: int, lower: int, higher: int },
   sql: (p) => sql`with due as (${dueOf(p.commentIds)}),
    made as (
      insert into conversations (lower_user_id, higher_user_id, course_id)
@@ -51,25 +44,25 @@ const begin = statement({
 const hold = statement({
   name: 'hold_conversations_of_comments',
   takes: { lowers: array(int), highers: array(int) },
-  gives: { id: int, lower: present(int), higher: present(int) },
-  sql: (p) => sql`select c.id, c.lower_user_id as lower, c.higher_user_id as higher
-   from (select distinct t.lower, t.higher from unnest(${p.lowers}::int[], ${p.highers}::int[]) t(lower, higher)) t
+  sql: (p) => sql`select from (select distinct t.lower, t.higher from unnest(${p.lowers}::int[], ${p.highers}::int[]) t(lower, higher)) t
      join conversations c on c.lower_user_id = t.lower and c.higher_user_id = t.higher
      join conversation_participants p on p.conversation_id = c.id
    order by c.id, p.user_id for update of c, p`,
 });
 
 /**
- * Comments, each into the conversation beside it, by the id of the comment; and what that makes of the view of
+ * Comments, each into the conversation of the two beside it, by the id of the comment; and what that makes of the view of
  * either, as any message does (conversations#46). Messages and comments are brought together by their order, which is the same.
  */
 const deliver = statement({
   name: 'deliver_comments',
-  takes: { commentIds: array(int), places: array(int) },
+  takes: { commentIds: array(int), lowers: array(int), highers: array(int) },
   sql: (p) => sql`with due as (
-     select d.conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
-       row_number() over (order by c.id, d.conversation_id) as n
-     from unnest(${p.commentIds}::int[], ${p.places}::int[]) d(comment_id, conversation_id) join submission_comments c on c.id = d.comment_id),
+     select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
+       row_number() over (order by c.id, v.id) as n
+     from unnest(${p.commentIds}::int[], ${p.lowers}::int[], ${p.highers}::int[]) d(comment_id, lower, higher)
+       join conversations v on v.lower_user_id = d.lower and v.higher_user_id = d.higher
+       join submission_comments c on c.id = d.comment_id),
    messages as (
      insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
      select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
@@ -99,8 +92,6 @@ const deliver = statement({
    where p.user_id = s.user_id and p.conversation_id = s.conversation_id`,
 });
 
-const pairOf = ({ lower, higher }: Pick<Due, 'lower' | 'higher'>): string => `${lower} ${higher}`;
-
 /**
  * Brings comments on submissions of a course into the private conversations of those whom they are between, which are made
  * where there are none (conversations#71), in the transaction that writes or reveals them: that happens once to each. As many statements
@@ -110,8 +101,8 @@ export async function deliverComments(db: TxDb, courseId: number, commentIds: re
   if (commentIds.length === 0) return;
   const pairs = await db.rows(begin, { commentIds, courseId });
   if (pairs.length === 0) return;
-  const rows = await db.rows(hold, { lowers: pairs.map((pair) => pair.lower), highers: pairs.map((pair) => pair.higher) });
-  const held = new Map(rows.map((row) => [pairOf(row), row.id]));
-  const places = pairs.flatMap((pair) => held.get(pairOf(pair)) ?? []);
-  await db.rows(deliver, { commentIds: pairs.map((pair) => pair.commentId), places });
+  const between = { lowers: pairs.map((pair) => pair.lower), highers: pairs.map((pair) => pair.higher) };
+  // Nobody waits for their answers: both go out together with what comes next.
+  void db.rows(hold, between);
+  void db.rows(deliver, { commentIds: pairs.map((pair) => pair.commentId), ...between });
 }

@@ -1,21 +1,29 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import { Answer } from '../../http/operation.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import { insertedRow } from '../../store/database.ts';
+import { WithCommit } from '../../store/transaction.ts';
 import { startBatch } from './batches.ts';
-import { draftOf, sendDraft } from './drafts.ts';
+import { carriesNothing, draftOf, sendDraft } from './drafts.ts';
 import { messagesById } from './messages.ts';
 import { contextOf, peopleOf } from './recipients.ts';
 import type { Conversation, MessageParameters, NewConversation, View } from './schemas.ts';
-import { addToConversation, type Sent, sendPrivately, sendToGroup } from './sending.ts';
+import { addToConversation, type Draft, type Sent, sendPrivately, sendToGroup } from './sending.ts';
 import { findConversation, presentConversations, presentOne, requireConversation } from './views.ts';
 
 /** In one group conversation, its creator not counted (conversations#10). */
 export const MAX_GROUP = 100;
 
-/** A conversation with the one message that was just sent into it. */
-async function presentSent(ctx: Ctx, sent: Sent, view: View): Promise<Conversation> {
-  const row = await findConversation(ctx, sent.conversationId, 'allowed');
-  return presentOne(ctx, row, view, await messagesById(ctx, [sent.messageId]));
+/** The conversation with the one message that is sent into it; what carries nothing is read in one go with COMMIT. */
+async function sendAndPresent(ctx: Ctx, draft: Draft, view: View, send: (tx: TxCtx) => Promise<Sent>): Promise<Conversation> {
+  return sendDraft(ctx, draft, async (tx) => {
+    const { conversationId, messageId } = await send(tx);
+    const present = async () => {
+      const [row, messages] = await Promise.all([findConversation(tx, conversationId, 'allowed'), messagesById(tx, [messageId])]);
+      return presentOne(tx, row, view, messages);
+    };
+    return carriesNothing(draft) ? new WithCommit(present()) : present();
+  });
 }
 
 /**
@@ -30,15 +38,17 @@ export async function createConversation(ctx: Ctx, sent: NewConversation): Promi
   const several = people.length > 1;
   if (several && sent.group_conversation === true) {
     if (people.length > MAX_GROUP) throw invalidField('recipients', 'too_many', `must be ${MAX_GROUP} people at most in one conversation`);
-    return [await presentSent(ctx, await sendDraft(ctx, draft, (tx) => sendToGroup(tx.db, draft, people, beginning)), sent)];
+    return [await sendAndPresent(ctx, draft, sent, (tx) => sendToGroup(tx.db, draft, people, beginning))];
   }
   if (several && sent.mode === 'async') {
     const batchId = await sendDraft(ctx, draft, (tx) => startBatch(tx, draft, people, beginning));
     return new Answer([], 202, { 'x-conversation-batch-id': String(batchId) });
   }
+  if (people.length === 1) {
+    const sendToOne = async (tx: TxCtx) => insertedRow(await sendPrivately(tx.db, draft, people, beginning));
+    return [await sendAndPresent(ctx, draft, sent, sendToOne)];
+  }
   const messages = await sendDraft(ctx, draft, (tx) => sendPrivately(tx.db, draft, people, beginning));
-  const [only] = messages;
-  if (only && !several) return [await presentSent(ctx, only, sent)];
   return presentConversations(
     ctx,
     messages.map((message) => message.conversationId),
@@ -50,5 +60,5 @@ export async function createConversation(ctx: Ctx, sent: NewConversation): Promi
 export async function addMessage(ctx: Ctx, id: number, sent: MessageParameters): Promise<Conversation> {
   await requireConversation(ctx, id);
   const draft = await draftOf(ctx, sent);
-  return presentSent(ctx, await sendDraft(ctx, draft, (tx) => addToConversation(tx.db, draft, id)), {});
+  return sendAndPresent(ctx, draft, {}, (tx) => addToConversation(tx.db, draft, id));
 }

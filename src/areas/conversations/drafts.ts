@@ -3,6 +3,7 @@ import { invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
+import type { WithCommit } from '../../store/transaction.ts';
 import { carryFiles, ownFilesIn } from '../files/attached.ts';
 import { WELL_KNOWN } from '../files/folder-targets.ts';
 import { SEEN } from './messages.ts';
@@ -61,8 +62,11 @@ export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft>
   };
 }
 
+/** Neither files nor other messages, so that to show it takes one statement. */
+export const carriesNothing = ({ attachmentIds, forwardedIds }: Draft): boolean => attachmentIds.length === 0 && forwardedIds.length === 0;
+
 /** Sends a draft in one transaction; from then on its files stay with it (conversations#24). */
-export const sendDraft = <T>(ctx: Ctx, draft: Draft, send: (tx: TxCtx) => Promise<T>): Promise<T> =>
+export const sendDraft = <T>(ctx: Ctx, draft: Draft, send: (tx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T> =>
   ctx.tx(async (tx) => {
     if (!(await carryFiles(tx.db, draft.attachmentIds))) throw notAttachable();
     return send(tx);

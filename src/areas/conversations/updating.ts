@@ -77,19 +77,21 @@ const change = statement({
 
 export async function updateConversation(ctx: Ctx, id: number, sent: ConversationChanges, view: View): Promise<Conversation> {
   await requireConversation(ctx, id);
-  await ctx.tx(async (tx) => {
+  const row = await ctx.tx(async (tx) => {
     const { userId: callerId } = tx.caller;
     const { workflow_state: state = null, subscribed = null, starred = null } = sent;
     // Sent together, and done in this order.
-    const [, , , changed] = await Promise.all([
+    const [, , , changed, found] = await Promise.all([
       holdConversation(tx.db, id),
       holdOwnViews(tx.db, callerId, [id]),
       sent.subject === undefined ? null : tx.db.rows(rename, { id, subject: sent.subject }),
       tx.db.rows(change, { callerId, id, state, subscribed, starred }),
+      findConversation(tx, id, 'allowed'),
     ]);
     foundIn(changed);
+    return found;
   });
-  return presentUpdated(ctx, id, view);
+  return presentOne(ctx, row, view);
 }
 
 export async function presentUpdated(ctx: Ctx, id: number, view: View): Promise<Conversation> {

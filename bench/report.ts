@@ -23,7 +23,8 @@ export function machine(postgres: string, settings: Settings): string {
   ].join('\n');
 }
 
-const OPERATION_WIDTH = 36;
+const OPERATION_WIDTH = 60;
+const CELL_WIDTH = 6;
 const COLUMNS = [
   'store',
   'req/s',
@@ -40,10 +41,13 @@ const COLUMNS = [
   'tokens',
 ] as const;
 
+/** Of a Markdown table, which is read in a terminal, too. */
 const line = (operation: string, cells: readonly string[]): string =>
-  operation.padEnd(OPERATION_WIDTH) + cells.map((cell, i) => cell.padStart((COLUMNS[i]?.length ?? 0) + 3)).join('');
+  `| ${[operation.padEnd(OPERATION_WIDTH), ...cells.map((cell, i) => cell.padStart(Math.max(CELL_WIDTH, COLUMNS[i]?.length ?? 0)))].join(' | ')} |`;
 
-export const header = (): string => line('operation', COLUMNS);
+const ruled = `|${[' --- ', ...COLUMNS.map(() => ' --: ')].join('|')}|`;
+
+export const header = (): string => `${line('operation', COLUMNS)}\n${ruled}`;
 
 const costOf = ({ node, postgres }: Cost): string[] => [node.toFixed(0), postgres.toFixed(0)];
 

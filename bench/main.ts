@@ -62,7 +62,7 @@ async function embeddedPostgres(settings: Settings): Promise<string> {
   const quick = writes ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const embedded = await startEmbedded(directory, { settings: quick });
   cleanup.add(() => embedded.stop());
-  return embedded.url;
+  return embedded.nearUrl;
 }
 
 async function administer<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {

@@ -131,7 +131,7 @@ export class Process {
       onLost: (message) => this.logger.error(message),
     }).catch(cannotBeUsed);
     this.#onStop(() => embedded.stop());
-    return embedded.url;
+    return embedded.nearUrl;
   }
 
   /** Opens the database for one use; each has its connections and its bounds. */

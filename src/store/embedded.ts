@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 import { arch, platform } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,6 +16,8 @@ export { EmbeddedError };
 /** A PostgreSQL of one's own, in a directory of one's own. */
 export interface Embedded {
   url: string;
+  /** The same by a socket of the system, which takes less of both sides than TCP; `url` where there is none. */
+  nearUrl: string;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ const USER = 'lectern';
 const USER_OF_ROOT = 'postgres';
 const LOCK_FILE = 'lectern.pid';
 const URL_FILE = 'postgres-url';
+const SOCKET_DIRECTORY = 'socket';
 /** There while a database is put back into the directory. */
 const RESTORING_FILE = 'restoring';
 const ORPHAN_STOPS_WITHIN_MS = 20_000;
@@ -61,14 +64,18 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
       rmSync(databaseDir, { recursive: true, force: true });
       await initialise(databaseDir, password, account, options.settings?.['fsync'] === 'off');
     }
-    const server = await run(databaseDir, port, account, options);
+    const socketDir = await socketDirectory(dataDir, port, account);
+    const server = await run({ databaseDir, socketDir, port }, account, options);
     const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;
-    writeFileSync(path.join(dataDir, URL_FILE), url, { mode: 0o600 });
+    const nearUrl = socketDir === null ? url : `${url}?host=${encodeURIComponent(socketDir)}`;
+    writeFileSync(path.join(dataDir, URL_FILE), nearUrl, { mode: 0o600 });
     return {
       url,
+      nearUrl,
       async stop() {
         await server.stop();
         rmSync(path.join(dataDir, URL_FILE), { force: true });
+        if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
         held.release();
       },
     };
@@ -148,11 +155,33 @@ async function initialise(databaseDir: string, password: string, account: Accoun
   }
 }
 
-async function run(databaseDir: string, port: number, account: Account | null, options: Options): Promise<Postmaster> {
+/** Empty, and its server's alone; null where no socket can be made: on Windows, by too long a name, in some file systems. */
+async function socketDirectory(dataDir: string, port: number, account: Account | null): Promise<string | null> {
+  const directory = path.resolve(dataDir, SOCKET_DIRECTORY);
+  // What a killed server left there is nobody's.
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { mode: 0o700 });
+  const tried = await listening({ path: path.join(directory, `.s.PGSQL.${port}`) }).catch(() => null);
+  if (tried === null) {
+    rmSync(directory, { recursive: true });
+    return null;
+  }
+  if (account) chownSync(directory, account.uid, account.gid);
+  return directory;
+}
+
+interface Place {
+  databaseDir: string;
+  socketDir: string | null;
+  port: number;
+}
+
+async function run({ databaseDir, socketDir, port }: Place, account: Account | null, options: Options): Promise<Postmaster> {
   const { postgres } = await binaries();
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // A list, in which a name with a comma or a space stands in quotes.
+    unix_socket_directories: socketDir === null ? '' : `"${socketDir.replaceAll('"', '""')}"`,
     shared_buffers: '256MB',
     max_connections: '200',
     ...options.settings,
@@ -238,14 +267,19 @@ function readSecret(file: string): string {
   }
 }
 
-function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
+  const address = await listening({ port: 0, host: '127.0.0.1' });
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** Where a server listened for a moment. */
+function listening(at: ListenOptions): Promise<ReturnType<Server['address']>> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(at, () => {
       const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
+      probe.close(() => resolve(address));
     });
   });
 }

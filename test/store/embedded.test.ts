@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { holderOf, lock } from '../../src/store/directory-lock.ts';
-import { EmbeddedError, startEmbedded } from '../../src/store/embedded.ts';
+import { EmbeddedError, runningEmbedded, startEmbedded } from '../../src/store/embedded.ts';
 import { isAlive, startOf } from '../../src/store/living.ts';
 import { Postmaster } from '../../src/store/postmaster.ts';
 import { directory, endsAll, gone, LIMIT_MS, lectern, POLLING, postgresOf } from '../helpers/started.ts';
@@ -85,6 +86,42 @@ test('a process that has the number of a PostgreSQL of long ago is left alone', 
   } finally {
     other.kill();
   }
+});
+
+describe('a PostgreSQL of a directory', () => {
+  /** By what a connection has come: the address of the server, or null by a socket. */
+  async function came(url: string): Promise<unknown> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query('select inet_server_addr() as address')).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  const BY_TCP = [{ address: '127.0.0.1' }];
+  const BY_SOCKET = [{ address: null }];
+
+  // conventions#73
+  test.each([
+    ['is reached by a socket, and by TCP', 'data', BY_SOCKET],
+    ['is reached by a socket in a directory of any name', `of "us", all's %2F data`, BY_SOCKET],
+    ['is reached by TCP alone where the name of a socket would be too long', 'long'.repeat(30), BY_TCP],
+  ])('%s', { timeout: LIMIT_MS }, async (_what, name, near) => {
+    const dataDir = path.join(await directory(), name);
+    const left = path.join(dataDir, 'socket');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(path.join(left, '.s.PGSQL.1'), 'of a server that was killed');
+    const embedded = await startEmbedded(dataDir);
+    try {
+      expect([await came(embedded.url), await came(embedded.nearUrl)]).toEqual([BY_TCP, near]);
+      expect(await runningEmbedded(dataDir)).toBe(embedded.nearUrl);
+      expect(existsSync(path.join(left, '.s.PGSQL.1'))).toBe(false);
+    } finally {
+      await embedded.stop();
+    }
+    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres-password', 'secret-key']);
+  });
 });
 
 describe('a PostgreSQL that does not come back', () => {

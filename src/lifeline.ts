@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from './store/database.ts';
+import { IS_FOLLOWED } from './store/sql/jobs.ts';
 
 /** Advisory locks of two numbers. The first kind is held by each worker for as long as it lives, under the hash of its name. */
 export const WORKER = 1_818_585_206;
@@ -28,9 +29,7 @@ const RELEASE_LOST = `
         and l.classid = ${WORKER} and l.objid = (hashtext(j.locked_by)::bigint & 4294967295)::oid)) lost
   having count(*) > 0`;
 
-/** The later one of their key does what they were for (pending-jobs.ts), and the queue would keep them for ever. */
-const REMOVE_FOLLOWED = `delete from graphile_worker._private_jobs
-  where locked_at is null and key is null and attempts >= max_attempts and last_error is null`;
+const REMOVE_FOLLOWED = `delete from graphile_worker._private_jobs where ${IS_FOLLOWED.sql}`;
 
 interface Begun {
   /** That the queue knows the worker by. */
@@ -73,7 +72,7 @@ export class Lifeline {
         const first = await begin();
         this.#worker = first.name;
         await this.#lock(held);
-        await this.#releaseLost(connection);
+        await this.#tidy(connection);
         return first;
       });
       this.#later(SWEEP_EVERY_MS);
@@ -142,7 +141,7 @@ export class Lifeline {
     try {
       await this.#transaction(this.#connection ?? (await this.#again()), async (connection) => {
         const { rows } = await connection.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${ROLL_CALL}, 0) as mine`);
-        if (rows[0]?.mine) await this.#releaseLost(connection);
+        if (rows[0]?.mine) await this.#tidy(connection);
       });
       this.#later(SWEEP_EVERY_MS);
     } catch (error) {
@@ -159,9 +158,9 @@ export class Lifeline {
     return connection;
   }
 
-  async #releaseLost(connection: pg.PoolClient): Promise<void> {
+  /** Gives free what lost workers have left, and removes what a later job does. */
+  async #tidy(connection: pg.PoolClient): Promise<void> {
     const { rows } = await connection.query<{ names: string[] }>(RELEASE_LOST);
-    if (rows.length === 0) return;
     await connection.query(REMOVE_FOLLOWED);
     for (const { names } of rows) this.#logger.warn({ workers: names }, 'jobs of lost workers are done again');
   }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, statement } from './store/database.ts';
 import { ONE_BY_ONE } from './store/plan.ts';
+import { KEYED } from './store/sql/jobs.ts';
 import { sql } from './store/sql/sql.ts';
 import { array, int, nullable, text } from './store/sql/types.ts';
 
@@ -31,7 +32,7 @@ const move = statement({
          where j.key = o.key and j.key not in (select key from held)))
        returning *, case when task = any(${p.deferrable}::text[]) then ${DEFERRED_PRIORITY} else 0 end as priority),
      others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
-         job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
+         flags => array[${KEYED}], job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
        from (select task, payload::json, key, run_at, priority, keeps_time from taken where key is not null order by id ${ONE_BY_ONE}) k),
      alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
          order by id) as specs from taken where key is null) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)

@@ -13,7 +13,7 @@ with oldest as materialized (select id, key from pending_jobs order by id limit 
   where j.key = o.key and j.key not in (select key from held)))
   returning *, case when task = any($1::text[]) then 10 else 0 end as priority),
   others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
-  job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
+  flags => array['keyed'], job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
   from (select task, payload::json, key, run_at, priority, keeps_time from taken where key is not null order by id offset 0) k),
   alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
   order by id) as specs from taken where key is null) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)

@@ -1,16 +1,17 @@
 import { type Db, statement } from '../store/database.ts';
+import { IS_FOLLOWED } from '../store/sql/jobs.ts';
 import { sql } from '../store/sql/sql.ts';
 import { float, int, text } from '../store/sql/types.ts';
 import type { Metrics, Sample } from './metrics.ts';
 
-// Those that transactions have added and no worker has moved yet are due as well. A job that runs when another one of its key is added
-// may not be tried again by the queue: where its worker is lost it stands there for ever, and has not failed once.
+// Those that transactions have added and no worker has moved yet are due as well. What a later job does is not given up: it is removed
+// with the next look for lost workers.
 const waiting = statement({
   name: 'jobs_waiting',
   gives: { task: text, due: int, later: int, running: int, givenUp: int, dueSeconds: float },
   sql: () => sql`with every as (
       select task_identifier as task, run_at, locked_at is not null as running, attempts >= max_attempts as given_up from graphile_worker.jobs
-        where locked_at is not null or attempts < max_attempts or last_error is not null
+        where not (${IS_FOLLOWED})
       union all select task, coalesce(run_at, now()), false, false from pending_jobs)
   select task,
     count(*) filter (where not running and not given_up and run_at <= now())::int as due,

@@ -85,6 +85,13 @@ test('a job whose worker is lost is not given up where a later one has its key',
   expect(await seen()).toEqual({ due: 1, running: 1, given_up: 0 });
   await server.database.pool.query(`select graphile_worker.force_unlock_workers('{lost}')`);
   expect(await seen()).toEqual({ due: 1, running: 0, given_up: 0 });
+  // Or it fails itself.
+  await server.database.pool.query(
+    `update graphile_worker._private_jobs j set last_error = 'failed' from graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 and key is null`,
+    [task],
+  );
+  expect(await seen()).toEqual({ due: 1, running: 0, given_up: 0 });
   await server.database.pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'failed' where key = $1`,
     [task],

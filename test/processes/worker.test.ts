@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WORKER } from '../../src/lifeline.ts';
+import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { startWorker } from '../../src/worker.ts';
 import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbox.ts';
 import { jobMeans } from '../helpers/jobs.ts';
@@ -154,17 +155,24 @@ describe('a worker', () => {
     await alive(0);
   });
 
-  test('removes what a lost one has left, and a later job of its key does', { timeout: LIMIT_MS }, async () => {
-    const add = () => query(`select graphile_worker.add_job($1, '{}', job_key => 'of both', run_at => now() + interval '1 day')`, [JOB]);
+  test.each([
+    ['a lost one has left', `locked_by = 'lost', locked_at = now(), attempts = 1`, null],
+    ['has failed', `locked_by = 'another', locked_at = now(), attempts = 1`, `locked_by = null, locked_at = null, last_error = 'failed'`],
+  ])('removes what %s, and a later job of its key does', { timeout: LIMIT_MS }, async (_what, begun, ended) => {
+    const add = async () => {
+      await query(`insert into pending_jobs (task, payload, key, run_at) values ($1, '{}', 'of both', now() + interval '1 day')`, [JOB]);
+      await movePendingJobs(server.database, []);
+    };
     const left = async () =>
       (await query<{ key: string | null }>('select key from graphile_worker.jobs where task_identifier = $1', [JOB])).map(({ key }) => key);
     await add();
-    await query(`update graphile_worker._private_jobs set locked_by = 'lost', locked_at = now(), attempts = 1 where key = 'of both'`);
+    await query(`update graphile_worker._private_jobs set ${begun} where key = 'of both'`);
     await add();
+    if (ended) await query(`update graphile_worker._private_jobs set ${ended} where key is null and locked_by = 'another'`);
     expect(await left()).toEqual(expect.arrayContaining([null, 'of both']));
     const worker = await start();
-    expect(await left()).toEqual(['of both']);
     await worker.stop();
+    expect(await left()).toEqual(['of both']);
     await query(`select graphile_worker.remove_job('of both')`);
   });
 

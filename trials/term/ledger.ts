@@ -142,6 +142,8 @@ export class Ledger {
   readonly messages: Message[] = [];
   /** By placeKey of the conversation: whether its participant has opened or sorted it. */
   readonly opened = new Set<string>();
+  /** By their ids: the files of these may have come, or parts of them, or nothing. */
+  readonly unansweredUploads = new Set<number>();
   /** By attempt. */
   readonly quizzes = new Map<number, QuizTaken>();
   /** By `course id/url`. */

@@ -28,7 +28,7 @@ const turnIn: Way = async (doing) => {
   return 'done';
 };
 
-const Upload = z.object({ upload_url: z.string(), upload_params: z.record(z.string(), z.string()) });
+const Upload = z.object({ upload_url: z.string(), upload_params: z.object({ upload_id: z.string() }).catchall(z.string()) });
 
 const uploadWork: Way = async (doing) => {
   const work = workFor(doing, 'file');
@@ -41,7 +41,8 @@ const uploadWork: Way = async (doing) => {
   const form = new FormData();
   for (const [field, value] of Object.entries(begun.upload_params)) form.append(field, value);
   form.append('file', new Blob([content], { type: 'text/plain' }), name);
-  const { location } = await doing.send('POST', begun.upload_url, { body: form });
+  const { state, location } = await doing.send('POST', begun.upload_url, { body: form });
+  if (state === 'unknown') doing.ledger.unansweredUploads.add(Number(begun.upload_params.upload_id));
   if (location === null) return 'done';
   const file = read(await doing.send('GET', location), Made);
   if (file) await turnInWith(doing, work, { submission_type: 'online_upload', file_ids: [file.id] });

@@ -63,7 +63,7 @@ export async function check({ site, school, ledger, tell }: Checked, ask = new A
     }
     await checkConversations(checkingOf('conversations'));
     tell('checked conversations');
-    found.push(...(await checkDatabase(site)));
+    found.push(...(await checkDatabase(site, ledger)));
   } finally {
     ask.end();
   }

@@ -1,3 +1,4 @@
+import type { Ledger } from '../ledger.ts';
 import type { Site } from '../site.ts';
 
 interface ForeignKey {
@@ -33,7 +34,6 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
     union all select 'batch ' || batch_id || ' has not reached user ' || user_id from conversation_batch_recipients`,
   'messages doubled': `select 'conversation ' || conversation_id || ' has ' || count(*) || ' times ' || left(body, 80) as says from conversation_messages
     where conversation_id is not null and not generated group by conversation_id, author_id, body having count(*) > 1`,
-  'uploads left': `select 'upload ' || id || ' of user ' || uploader_id || ' is ' || state as says from uploads where state in ('receiving', 'received')`,
   'notifications doubled': `select category || ' of entry ' || entry_id || ': ' || count(*) as says from notifications
     where entry_id is not null group by category, entry_id having count(*) > 1`,
   'stream items without a stream': `select type || ' ' || i.id as says from stream_items i
@@ -54,19 +54,31 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
     where p.message_count <> m.count and not exists (select 1 from conversation_removals r where r.user_id = p.user_id)`,
 };
 
+/** What an upload whose sending nobody has answered has left may be sent again, and goes after a day (files#32, files#53). */
+const UPLOADS_LEFT = `select id, 'upload ' || id || ' of user ' || uploader_id || ' is ' || state as says from uploads
+  where state in ('receiving', 'received') order by id`;
+
 const MOST_ROWS = 5;
 
 /** What only the database knows: rows without their parents, jobs that failed, what was doubled or left behind. */
-export async function checkDatabase({ query }: Pick<Site, 'query'>): Promise<string[]> {
+export async function checkDatabase(
+  { query }: Pick<Site, 'query'>,
+  { unansweredUploads }: Pick<Ledger, 'unansweredUploads'>,
+): Promise<string[]> {
   const found: string[] = [];
+  const add = (what: string, rows: readonly { says: string }[]) => {
+    found.push(...rows.slice(0, MOST_ROWS).map(({ says }) => `${what}: ${says}`));
+    if (rows.length > MOST_ROWS) found.push(`${what}: and ${rows.length - MOST_ROWS} more`);
+  };
   for (const key of await query<ForeignKey & Record<string, unknown>>(FOREIGN_KEYS)) {
     const [row] = await query<{ count: number }>(orphans(key));
     if (row && row.count > 0) found.push(`rows without a parent: ${row.count} of ${key.child} by ${key.name}`);
   }
-  for (const [what, statement] of Object.entries(STATEMENTS)) {
-    const rows = await query<{ says: string }>(statement);
-    found.push(...rows.slice(0, MOST_ROWS).map(({ says }) => `${what}: ${says}`));
-    if (rows.length > MOST_ROWS) found.push(`${what}: and ${rows.length - MOST_ROWS} more`);
-  }
+  for (const [what, statement] of Object.entries(STATEMENTS)) add(what, await query<{ says: string }>(statement));
+  const left = await query<{ id: number; says: string }>(UPLOADS_LEFT);
+  add(
+    'uploads left',
+    left.filter(({ id }) => !unansweredUploads.has(id)),
+  );
   return found;
 }

@@ -106,12 +106,10 @@ const hold = statement({
 });
 
 /** Messages of a conversation come one after the other: their ids rise in the order in which they are seen. */
-export async function holdConversation(db: TxDb, id: number): Promise<void> {
-  await db.rows(hold, { ids: [id] });
-}
+export const holdConversation = (db: TxDb, id: number): Promise<unknown> => db.rows(hold, { ids: [id] });
 
 export async function addToConversation(db: TxDb, draft: Draft, conversationId: number): Promise<Sent> {
-  void db.rows(hold, { ids: [conversationId] });
+  void holdConversation(db, conversationId);
   return insertedRow(await deliverInto(db, draft, [conversationId]));
 }
 

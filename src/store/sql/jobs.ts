@@ -20,8 +20,9 @@ export const enqueueOne = (p: JobValues): Sql =>
 export const KEYED = quoted('keyed');
 
 /**
- * Of a job of the queue: while it ran a later one has taken its key, which does what it was for. The queue would keep it for ever where its
- * worker is lost, or where it fails, as if it had failed as often as it may. One that an earlier release added has no flag.
+ * Of a job of the queue: while it ran, or once it was given up, a later one has taken its key, which does what it was for. The queue would
+ * keep it for ever where its worker is lost, or where it fails, as if it had failed as often as it may. One that an earlier release added
+ * has no flag.
  */
 export const IS_FOLLOWED = sql`key is null and locked_at is null and attempts >= max_attempts
   and (last_error is null or coalesce(jsonb_exists(flags, ${KEYED}), false))`;

@@ -3,7 +3,7 @@ import { isBlankHtml } from '../../../http/parameters/html.ts';
 import type { SentFile } from '../../../http/parameters/spooled-file.ts';
 import { foundIn, invalidField, refusal, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
-import { statement } from '../../../store/database.ts';
+import { insertedRow, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { answerOf, WithCommit } from '../../../store/transaction.ts';
@@ -100,13 +100,13 @@ async function insertEntry(
   const { userId } = tx.caller;
   const subscribed = subscriptionHold({ ...topic, posted: true }, context) === null;
   // None of these waits for another's answer: they go out together.
-  const [[entry]] = await Promise.all([
+  const [made] = await Promise.all([
     tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }),
     tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 }),
     topicId === topic.id ? undefined : tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 }),
     rebuildSoon(tx, topicId),
   ]);
-  if (!entry) throw new Error('an entry was not inserted');
+  const entry = insertedRow(made);
   await publishEvent(tx, 'entry', { entryId: entry.id });
   return entry.id;
 }

@@ -294,16 +294,21 @@ async function idle(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await once(pool, 'release');
 }
 
+/** Makes all connections that a server may have, and asks each for an answer. */
+export async function connectAll({ pool }: Database): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  await Promise.all(connections.map((connection) => connection.query('select 1')));
+  for (const connection of connections) connection.release();
+}
+
 /**
  * Every connection of the server has heard of a change: it keeps no access. Each has answered a statement since, before
  * which it was handed all that was notified, also by whatever was done before: nothing comes late and is taken for a change. And all
  * connections are there: a new one, which may have missed a change, would count as one.
  */
-async function forgetKeptAccess({ pool }: Database): Promise<void> {
-  await pool.query('notify standing');
-  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-  await Promise.all(connections.map((connection) => connection.query('select 1')));
-  for (const connection of connections) connection.release();
+async function forgetKeptAccess(database: Database): Promise<void> {
+  await database.pool.query('notify standing');
+  await connectAll(database);
 }
 
 async function administer(url: string, sql: string): Promise<void> {

@@ -2,22 +2,25 @@ import type { Database } from '../src/store/database.ts';
 import type { Filled } from './filled.ts';
 import type { Sent, Servers } from './measure.ts';
 import { QUESTIONS, questions, replyTo, storedAnswers } from './quiz-questions.ts';
-import { ATTEMPTS_EACH } from './quizzes.ts';
+import { ATTEMPTS_EACH, freeAttempts, quizOf } from './quizzes.ts';
 import { headersOf, type Write } from './write.ts';
 
 const POSED = questions.map((one) => ({ question_type: one.question_type, answers: storedAnswers(one) }));
 
-/** The first question of every other attempt from `first` on, so many of them, then their second ones: each has not been answered before. */
-function inTurn(first: number, count: number, path: (attemptId: number) => string): () => Sent {
+/**
+ * The first question of each of these attempts, then the second ones, and so on: each has not been answered before. A request that the end
+ * of a window cuts off leaves one unanswered, which is no matter where questions come in any order.
+ */
+function inTurn(attempts: readonly number[], path: (attemptId: number) => string): () => Sent {
   let n = -1;
   return () => {
     n++;
-    const [i, attempt] = [Math.floor(n / count) % QUESTIONS, first + 2 * (n % count)];
+    const [i, attempt] = [Math.floor(n / attempts.length) % QUESTIONS, attempts[n % attempts.length]];
     const posed = POSED[i];
-    if (!posed) throw new Error('a quiz has fewer questions than it should');
-    const quiz = Math.floor((attempt - 1) / ATTEMPTS_EACH);
-    const answer = { id: quiz * QUESTIONS + i + 1, answer: replyTo(posed, n % count).answer };
-    const number = attempt - quiz * ATTEMPTS_EACH;
+    if (!posed || !attempt) throw new Error('a quiz has fewer questions or attempts than it should');
+    const before = quizOf(attempt) - 1;
+    const answer = { id: before * QUESTIONS + i + 1, answer: replyTo(posed, n % attempts.length).answer };
+    const number = attempt - before * ATTEMPTS_EACH;
     const body = JSON.stringify({ attempt: number, validation_token: `token ${attempt}`, quiz_questions: [answer] });
     return { method: 'POST', path: path(attempt), body };
   };
@@ -34,7 +37,8 @@ async function newestAnswer(database: Database): Promise<string> {
 
 /** An answered question: every other attempt is Lectern's, those between are the floor's. */
 export function answering(store: Filled, { lectern, floor }: Servers): Write {
-  const half = (store.quizzes * ATTEMPTS_EACH) / 2;
+  const attempts = freeAttempts(store);
+  const everyOther = (first: number) => attempts.filter((_, i) => i % 2 === first);
   return {
     name: 'POST quiz_submissions/:id/questions',
     moving: [],
@@ -42,8 +46,8 @@ export function answering(store: Filled, { lectern, floor }: Servers): Write {
     lectern: {
       url: lectern.url,
       headers: headersOf(store.tokens.quizStudent),
-      next: inTurn(1, half, (attempt) => `/api/v1/quiz_submissions/${attempt}/questions`),
+      next: inTurn(everyOther(0), (attempt) => `/api/v1/quiz_submissions/${attempt}/questions`),
     },
-    floor: { url: floor.url, headers: headersOf(), next: inTurn(2, half, (attempt) => `/answer/${attempt}`) },
+    floor: { url: floor.url, headers: headersOf(), next: inTurn(everyOther(1), (attempt) => `/answer/${attempt}`) },
   };
 }

@@ -24,6 +24,14 @@ export interface QuizCourse {
 const QUIZ_GROUPS = 3;
 /** At each quiz: the student has begun so many times, and finished none. */
 export const ATTEMPTS_EACH = 40;
+/** Quizzes with a number that this divides show one question at a time. */
+const ONE_BY_ONE = 5;
+
+/** The attempts at quizzes that show all their questions, which are answered in any order. */
+export const freeAttempts = ({ quizzes: count }: Pick<QuizCourse, 'quizzes'>): number[] =>
+  Array.from({ length: count * ATTEMPTS_EACH }, (_, i) => i + 1).filter((id) => quizOf(id) % ONE_BY_ONE !== 0);
+
+export const quizOf = (attemptId: number): number => 1 + Math.floor((attemptId - 1) / ATTEMPTS_EACH);
 
 /** A course of its own, so that what else is measured stays what it was; without the one student whose courses are listed. */
 export const quizCourse = (size: Size, { courseId, teacherId, firstStudentId, students, assignments }: GradedCourse): QuizCourse => ({
@@ -75,7 +83,7 @@ const quizzes = ({ courseId, quizzes: count, assignments }: QuizCourse): Step[] 
         allowed_attempts, one_question_at_a_time, cant_go_back, access_code, due_at, published, question_count, points_possible)
       overriding system value
       select n, $1, case when ${GRADED} then $3::int + n end, ${TITLE}, ${DESCRIPTION}, (${TYPE})::quiz_type, 1440, n % 3 = 0, true, 'keep_highest', -1,
-        n % 5 = 0, false, case when n % 8 = 0 then 'open' end, ${DUE}, ${PUBLISHED}, ${QUESTIONS}, ${QUESTIONS * POINTS}
+        n % ${ONE_BY_ONE} = 0, false, case when n % 8 = 0 then 'open' end, ${DUE}, ${PUBLISHED}, ${QUESTIONS}, ${QUESTIONS * POINTS}
       from generate_series(1, $2::int) n`,
     values: [courseId, count, assignments],
   },

@@ -1,11 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { courseTotals } from '../../src/areas/submissions/totals.ts';
 import { orderedFault } from '../../trials/term/invariants/course-work.ts';
 import { readBy } from '../../trials/term/invariants/discussions.ts';
 import { scoresOf } from '../../trials/term/invariants/quizzes.ts';
 import { couldBe, Register } from '../../trials/term/ledger.ts';
+import { Measures } from '../../trials/term/measures.ts';
 import { KINDS, markIn, planOf, turnsOf } from '../../trials/term/plan.ts';
 import { randomOf, weighted } from '../../trials/term/random.ts';
+import { SENT_TO, Sender } from '../../trials/term/sending.ts';
 import { actorsOf, shapeOf, teachersOf } from '../../trials/term/shape.ts';
 import { type Scored, type ScoredGroup, totalsOf } from '../../trials/term/totals.ts';
 
@@ -145,6 +150,24 @@ describe('the ledger', () => {
     register.forget('x', write);
     expect(register.couldBe('x')).toEqual(['a']);
     expect(register.couldBe('y')).toBeUndefined();
+  });
+});
+
+describe('a sender', () => {
+  test.each([
+    ['one server', '127.0.0.1:3001', false],
+    ['several servers, one after the other', '127.0.0.1:3001, 127.0.0.1:3002', true],
+    ['whatever nobody tells of', undefined, false],
+  ])('knows what a load balancer has sent to %s', async (_says, servers, perhapsTwice) => {
+    const balancer = createServer((_request, answer) =>
+      answer.writeHead(200, servers === undefined ? {} : { [SENT_TO]: servers }).end('{}'),
+    );
+    await once(balancer.listen(0, '127.0.0.1'), 'listening');
+    const { port } = z.object({ port: z.int() }).parse(balancer.address());
+    const sender = new Sender([`http://127.0.0.1:${port}`], new Measures());
+    expect(await sender.send(null, { as: 'comment', method: 'PUT', path: '/', body: {} })).toMatchObject({ state: 'done', perhapsTwice });
+    sender.end();
+    balancer.close();
   });
 });
 

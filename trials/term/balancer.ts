@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startBalancer } from '../../test/helpers/balancer.ts';
 import { freePort } from '../lectern.ts';
+import { SENT_TO } from './sending.ts';
 
 export interface Balancer {
   readonly url: string;
@@ -16,7 +17,7 @@ const IDLE_MS = 250;
 const READY_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/** As docker-compose.yml has it, without what only containers need. */
+/** As docker-compose.yml has it, without what only containers need; and it says which servers it has sent a request to. */
 const configuration = (port: number, ports: readonly number[], directory: string): string => `
 user root;
 worker_processes 1;
@@ -45,6 +46,7 @@ ${ports.map((one) => `    server 127.0.0.1:${one};`).join('\n')}
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $http_host;
+    add_header ${SENT_TO} $upstream_addr always;
     location / { proxy_pass http://lectern; }
   }
 }

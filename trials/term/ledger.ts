@@ -132,6 +132,8 @@ export class Ledger {
   readonly assessed = new Register<string, number>();
   readonly attempts = new Added<string, Marked>();
   readonly comments = new Added<string, Marked>();
+  /** By their marks: these may be there several times (README, Scaling out). */
+  readonly repeatedComments = new Set<string>();
   /** By topic. */
   readonly entries = new Added<number, Entry>();
   /** By the mark of the entry. */

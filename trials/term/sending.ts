@@ -29,6 +29,8 @@ export interface Outcome {
   /** The address of the next page, or of what was made. */
   next: string | null;
   location: string | null;
+  /** The load balancer has sent it to a second server: it may have happened twice. */
+  perhapsTwice: boolean;
   from: number;
   to: number;
 }
@@ -44,6 +46,9 @@ export interface Patience {
   againForMs: number;
   answersWithinMs: number;
 }
+
+/** The header by which a load balancer says which servers it has sent a request to, one after the other. */
+export const SENT_TO = 'x-sent-to';
 
 const ORDINARY: Patience = { againForMs: 20_000, answersWithinMs: 60_000 };
 const AGAIN_AFTER_MS = 300;
@@ -121,11 +126,12 @@ async function encoded(body: Asked['body']): Promise<{ headers: Record<string, s
   return { headers: { 'content-type': 'application/json', 'content-length': payload.length }, payload };
 }
 
-function base({ status, text, headers }: Answer): Pick<Outcome, 'status' | 'text' | 'next' | 'location'> {
+function base({ status, text, headers }: Answer): Pick<Outcome, 'status' | 'text' | 'next' | 'location' | 'perhapsTwice'> {
   const next = /<([^>]*)>; *rel="next"/.exec(typeof headers.link === 'string' ? headers.link : '')?.[1];
   const pathOf = (address: string | undefined) => (address === undefined ? null : new URL(address, 'http://lectern.invalid'));
   const found = pathOf(next);
-  return { status, text, next: found ? found.pathname + found.search : null, location: headers.location ?? null };
+  const perhapsTwice = String(headers[SENT_TO]).includes(',');
+  return { status, text, next: found ? found.pathname + found.search : null, location: headers.location ?? null, perhapsTwice };
 }
 
 /** What was sent again, and is refused as if it had been done before, may have been. */

@@ -67,7 +67,8 @@ function checkSubmission({ ledger, differs }: Checking, course: Course, one: Sub
   const comments = ledger.comments.of(key);
   for (const { mark, sure } of comments) {
     const times = said.filter((word) => word === mark).length;
-    if (times > 1 || (sure && times === 0)) differs(`${what}: the comment ${mark} is there ${times} times`);
+    if ((times > 1 && !ledger.repeatedComments.has(mark)) || (sure && times === 0))
+      differs(`${what}: the comment ${mark} is there ${times} times`);
   }
   const scores = ledger.scores.couldBe(key);
   // Where nothing certain was ever written, there may be no grade at all.

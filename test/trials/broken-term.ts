@@ -112,6 +112,8 @@ export const BREAKS: readonly string[] = [
   `update uploads set state = 'received' where id = ${one('uploads', 'true')}`,
   `insert into notifications (key, category, subject, body, path, entry_id) select key || ' again', category, subject, body, path, entry_id
      from notifications where id = ${one('notifications', 'entry_id is not null')}`,
+  `insert into stream_item_instances (user_id, stream_item_id, type, updated_at) values (${NOTHING}, ${NOTHING}, 'Message', now())`,
+  `insert into notification_deliveries (notification_id, channel_id, frequency) values (${NOTHING}, ${NOTHING}, 'weekly')`,
   `delete from stream_item_instances where stream_item_id = ${one('stream_items', `type = 'Message'`)}`,
   `update submission_attempts set attempt = attempt + 1 where (assignment_id, user_id, attempt) in
      (select assignment_id, user_id, max(attempt) from submission_attempts where ${OF_WORK} group by assignment_id, user_id limit 1)`,
@@ -173,6 +175,8 @@ export const FOUND: readonly RegExp[] = [
   /^uploads left: upload \d+ of user \d+ is received$/,
   /^notifications doubled: Discussion Entry of entry \d+: 2$/,
   /^stream items without a stream: Message \d+$/,
+  /^stream items of nobody or nothing: item 2000000000 of user 2000000000$/,
+  /^deliveries of nothing or to nobody: notification 2000000000 by channel 2000000000$/,
   /^attempts with gaps: assignment \d+, student \d+: /,
   /^submissions behind their attempts: /,
   /^enrollments out of order: enrollment \d+ of user \d+$/,

@@ -26,7 +26,10 @@ function orphans({ child, parent, columns, keys }: ForeignKey): string {
   return `select count(*)::int as count from ${child} c where ${isSet} and not exists (select 1 from ${parent} p where ${isParent})`;
 }
 
-/** Statements that find nothing where all is as it should be: each row says what is wrong. */
+/**
+ * Statements that find nothing where all is as it should be: each row says what is wrong. Rows without foreign keys are looked at here, too
+ * (docs/decisions/2026-11-27-rows-of-each-person.md).
+ */
 export const STATEMENTS: Readonly<Record<string, string>> = {
   'jobs left failed': `select task_identifier || ' (' || attempts || ' times): ' || last_error as says from graphile_worker.jobs where last_error is not null`,
   'jobs on their way': `select task || ' ' || id as says from pending_jobs`,
@@ -37,6 +40,11 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
     where entry_id is not null group by category, entry_id having count(*) > 1`,
   'stream items without a stream': `select type || ' ' || i.id as says from stream_items i
     where i.type in ('CollectionItem', 'Conversation', 'Message') and not exists (select 1 from stream_item_instances s where s.stream_item_id = i.id)`,
+  'stream items of nobody or nothing': `select 'item ' || x.stream_item_id || ' of user ' || x.user_id as says from stream_item_instances x
+    where not exists (select 1 from stream_items i where i.id = x.stream_item_id) or not exists (select 1 from users u where u.id = x.user_id)`,
+  'deliveries of nothing or to nobody': `select 'notification ' || d.notification_id || ' by channel ' || d.channel_id as says from notification_deliveries d
+    where not exists (select 1 from notifications n where n.id = d.notification_id)
+      or not exists (select 1 from communication_channels c where c.id = d.channel_id)`,
   'attempts with gaps': `select 'assignment ' || assignment_id || ', student ' || user_id || ': ' || string_agg(attempt::text, ' ' order by attempt) as says
     from submission_attempts group by assignment_id, user_id having count(*) <> max(attempt)`,
   'submissions behind their attempts': `select 'assignment ' || s.assignment_id || ', student ' || s.user_id || ': ' || coalesce(s.attempt, 0) as says

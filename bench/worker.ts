@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import pino from 'pino';
 import { ports } from '../src/areas/index.ts';
+import { jobsAtOnce } from '../src/config.ts';
 import { forJobs } from '../src/store/bounds.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openFileStore } from '../src/store/files.ts';
@@ -8,7 +10,7 @@ import { serveBench } from './child.ts';
 import { BASE_URL } from './floors.ts';
 import { temporaryDirectory } from './temporary.ts';
 
-const WORKER_CONCURRENCY = 4;
+const WORKER_CONCURRENCY = jobsAtOnce(availableParallelism());
 
 /** Lectern as `work` runs it, but for the log. */
 await serveBench(async ({ databaseUrl }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { compile } from '@fastify/proxy-addr';
@@ -13,6 +14,9 @@ const count = (min: number, max: number) => {
   const error = `must be ${wholeNumber(min, max)}`;
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error));
 };
+
+/** More jobs than processors take the room of requests, and are not done sooner; with fewer than two a long one holds up all others. */
+export const jobsAtOnce = (processors: number): number => Math.min(4, Math.max(2, processors));
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be one of ${words.join(', ')}` });
@@ -73,7 +77,7 @@ const variables = z.object({
   DEMO_DATA: flag.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_CONCURRENCY: count(1, 256).default(1),
-  WORKER_CONCURRENCY: count(1, 256).default(4),
+  WORKER_CONCURRENCY: count(1, 256).default(jobsAtOnce(availableParallelism())),
   WORK_PORT: count(1, 65_535).optional(),
   RATE_LIMIT: z.union([z.literal('off'), count(...LIMITS)], { error: `must be off, or ${wholeNumber(...LIMITS)}` }).default(3000),
   TRUST_PROXY: proxies.default(false),

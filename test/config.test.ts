@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, environmentIn, isLoopback, readConfig, VARIABLES } from '../src/config.ts';
+import { ConfigError, environmentIn, isLoopback, jobsAtOnce, readConfig, VARIABLES } from '../src/config.ts';
 
 function problems(env: Record<string, string>): string {
   try {
@@ -16,6 +16,17 @@ function problems(env: Record<string, string>): string {
 }
 
 const SECRET_KEY = 'sixteen letters.';
+
+// conventions#77
+test.each([
+  [1, 2],
+  [2, 2],
+  [3, 3],
+  [4, 4],
+  [64, 4],
+])('with %i processors a worker does %i jobs at once unless told otherwise', (processors, jobs) => {
+  expect(jobsAtOnce(processors)).toBe(jobs);
+});
 
 // conventions#77
 describe('a file .env', () => {
@@ -74,7 +85,7 @@ describe('the environment', () => {
       demoData: true,
       logLevel: 'info',
       webConcurrency: 1,
-      workerConcurrency: 4,
+      workerConcurrency: jobsAtOnce(availableParallelism()),
       workPort: null,
       rateLimit: 3000,
       trustProxy: false,

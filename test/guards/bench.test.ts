@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Filled } from '../../bench/filled.ts';
@@ -84,6 +85,12 @@ describe('the bench', () => {
   test('asks in each row for something that there is', () => {
     const vain = measured.filter((row) => askedBy(row.path(store)) === undefined).map((row) => row.name);
     expect(told(vain, 'asks for nothing that there is')).toBe('');
+  });
+
+  test('has each row in docs/performance.md', () => {
+    const page = readFileSync(new URL('../../docs/performance.md', import.meta.url), 'utf8');
+    const missing = measured.map((row) => row.name).filter((name) => !page.includes(`| \`${name}\` |`));
+    expect(told(missing, 'has no figures in docs/performance.md')).toBe('');
   });
 
   test('has one row of each name', () => {

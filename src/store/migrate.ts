@@ -154,13 +154,16 @@ function pending(migrations: readonly Migration[], applied: readonly Recorded[])
   return migrations.filter(({ name }) => !done.has(name));
 }
 
+/** Others hold a table, or one that they want while this holds it: PostgreSQL ends one of two who wait for each other, and it may be this. */
+const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['lock_timeout', 'deadlock']);
+
 /** All of it or nothing. Whoever wants a table that a migration waits for waits behind it: so it gives way, and tries again (conventions#94). */
 async function apply(client: pg.PoolClient, migration: Migration, patience: Patience): Promise<void> {
   for (let left = patience.tries - 1; ; left -= 1) {
     try {
       return await once(client, migration, patience.lockMs);
     } catch (cause) {
-      if (left > 0 && unavailability(cause) === 'lock_timeout') {
+      if (left > 0 && IN_THE_WAY.has(unavailability(cause))) {
         await setTimeout(patience.pauseMs);
         continue;
       }

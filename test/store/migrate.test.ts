@@ -178,6 +178,25 @@ describe('a migration of a table that is held', () => {
     }
   });
 
+  test('is tried again where PostgreSQL has ended it because it and another waited for each other', async () => {
+    const pool = await emptyDatabase();
+    const reader = await held(pool);
+    try {
+      const first = migration('0_two', 'create table before (id int)');
+      await migrateDatabase(pool, [ONE, first]);
+      const both = migration('1_both', 'lock table before; lock table one');
+      const made = migrateDatabase(pool, [ONE, first, both], { lockMs: 30_000, tries: 100, pauseMs: 20 });
+      const waits = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted and relation = 'one'::regclass`;
+      await vi.waitUntil(async () => ((await pool.query(waits)).rowCount ?? 0) > 0, { timeout: 30_000, interval: 5 });
+      await reader.query('select from before');
+      await reader.query('commit');
+      await made;
+      expect(await applied(pool)).toEqual(['0_one', '0_two', '1_both']);
+    } finally {
+      reader.release();
+    }
+  });
+
   test('is given up in the end, and leaves nothing', async () => {
     const pool = await emptyDatabase();
     const reader = await held(pool);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Entry, Topic } from '../../src/areas/discussions/schemas.ts';
 import type { Fields } from './form.ts';
 import { made, unique } from './school.ts';
-import type { Client } from './server.ts';
+import type { Client, TestServer } from './server.ts';
 
 const MadeTopic = Topic.extend({ id: z.int() });
 const MadeEntry = Entry.extend({ user_id: z.int(), message: z.string() });
@@ -40,6 +40,26 @@ export function topicsAt(context: string): TopicsAt {
     replies: (by, id, entryId, query = {}) => list(by, `${id}/entries/${entryId}/replies`, query),
     entry: async (by, id, entryId) => (await list(by, `${id}/entry_list`, { ids: [entryId] }))[0],
   };
+}
+
+/** So many entries of somebody at the top of a new topic, as if they had been posted one after the other; nobody is told of them. */
+export async function insertEntries(
+  { database }: Pick<TestServer, 'database'>,
+  topicId: number,
+  userId: number,
+  count: number,
+): Promise<void> {
+  const { pool } = database;
+  await pool.query(
+    `insert into discussion_entries (topic_id, user_id, message, version)
+     select $1, $2, '<p>Entry ' || n || '</p>', n from generate_series(1, $3::int) n`,
+    [topicId, userId, count],
+  );
+  await pool.query(
+    `update discussion_topics set entry_count = $2, version = $2, last_reply_at = now(),
+       last_entry_id = (select max(id) from discussion_entries where topic_id = $1) where id = $1`,
+    [topicId, count],
+  );
 }
 
 /** A set of a course with a group for each of these people; gives back the set's id. */

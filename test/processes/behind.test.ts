@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
 import { deferrableJobs } from '../../src/worker.ts';
-import { topicsAt } from '../helpers/discussions.ts';
+import { insertEntries, topicsAt } from '../helpers/discussions.ts';
 import { work } from '../helpers/jobs.ts';
 import { school } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
@@ -10,13 +10,6 @@ import { LIMIT_MS } from '../helpers/started.ts';
 const server = useServer();
 const ENTRIES = 1_200;
 const DAY_MS = 86_400_000;
-
-const entriesPosted = (topicId: number, userId: number) =>
-  server.database.pool.query(
-    `insert into discussion_entries (topic_id, user_id, message, version)
-     select $1, $2, '<p>Entry ' || n || '</p>', n from generate_series(1, $3::int) n`,
-    [topicId, userId, ENTRIES],
-  );
 
 /** As whoever posted the entries has said it, at that time. */
 const told = (topicId: number, happenedAt: number, count: number) =>
@@ -46,7 +39,7 @@ test('what a worker that was away for a day has missed is told once, as of its t
   const { id } = await here.topic(teacher.client);
   await student.client.put(`${here.path}/${id}/subscribed`).expect(204);
   await work(server);
-  await entriesPosted(id, teacher.id);
+  await insertEntries(server, id, teacher.id, ENTRIES);
   const then = new Date(Math.floor(Date.now() / 1_000) * 1_000 - DAY_MS);
   await told(id, then.getTime(), ENTRIES);
   // The queue itself never has to take all of them.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
 import { View } from '../../../../src/areas/discussions/schemas.ts';
-import { topicsAt } from '../../../helpers/discussions.ts';
+import { insertEntries, topicsAt } from '../../../helpers/discussions.ts';
 import { workAhead } from '../../../helpers/jobs.ts';
 import { made, school } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
@@ -11,27 +11,12 @@ import { LIMIT_MS } from '../../../helpers/started.ts';
 const server = useServer();
 const ENTRIES = 50_000;
 
-/** Entries of a new topic, as if they had been posted one after the other. */
-async function post(topicId: number, userId: number): Promise<void> {
-  const { pool } = server.database;
-  await pool.query(
-    `insert into discussion_entries (topic_id, user_id, message, version)
-     select $1, $2, '<p>Entry ' || n || '</p>', n from generate_series(1, $3::int) n`,
-    [topicId, userId, ENTRIES],
-  );
-  await pool.query(
-    `update discussion_topics set entry_count = $2, version = $2, last_reply_at = now(),
-       last_entry_id = (select max(id) from discussion_entries where topic_id = $1) where id = $1`,
-    [topicId, ENTRIES],
-  );
-}
-
 // discussions#56
 test('a topic with 50,000 entries is read, written in and marked as any other', { timeout: LIMIT_MS }, async () => {
   const { course, teacher, student } = await school(server);
   const here = topicsAt(`/courses/${course.id}`);
   const { id } = await here.topic(teacher.client);
-  await post(id, teacher.id);
+  await insertEntries(server, id, teacher.id, ENTRIES);
   const { id: own } = await here.say(student.client, id);
   await workAhead(server, BUILD_VIEW);
   const { view, unread_entries: unread } = await made(student.client.get(`${here.path}/${id}/view`), View);

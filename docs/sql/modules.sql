@@ -56,13 +56,13 @@ with steps as materialized (
   from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -89,6 +89,117 @@ insert into module_item_progress as v (item_id, user_id, viewed_at, done_at)
   values ($1, $2, $3::timestamptz, $4::timestamptz)
   on conflict (item_id, user_id) do update set viewed_at = coalesce(v.viewed_at, excluded.viewed_at), done_at = coalesce(v.done_at, excluded.done_at);
 
+-- places_among_module_items_for_staff (src/areas/modules/neighbours.ts)
+-- takes $1 courseId int4, $2 itemId int4, $3 assignments int4[], $4 quizzes int4[], $5 topics int4[], $6 files int4[], $7 pages int4[]
+-- gives id int4, moduleId int4, prevId int4?, prevModuleId int4?, nextId int4?, nextModuleId int4?
+with at as materialized (select i.id, i.position, m.id as module_id, m.position as module_position, m.course_id
+  from (select i.* from module_items i where i.id = $2 union all select i.* from (select i.* from module_items i where i.assignment_id = any($3::int[]) union all select i.* from quizzes x join module_items i on i.quiz_id = x.id where x.assignment_id = any($3::int[]) union all select i.* from discussion_topics x join module_items i on i.topic_id = x.id where x.assignment_id = any($3::int[]) union all select i.* from module_items i where i.quiz_id = any($4::int[]) union all select i.* from module_items i where i.topic_id = any($5::int[]) union all select i.* from module_items i where i.file_id = any($6::int[]) union all select i.* from module_items i where i.page_id = any($7::int[])) i) i
+  join course_modules m on m.id = i.module_id join courses c on c.id = m.course_id cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and not i.deleted and i.kind <> 'SubHeader'
+  order by m.position, m.id, i.position, i.id limit 10)
+  select at.id, at.module_id as "moduleId", prev.id as "prevId", prev.module_id as "prevModuleId", next.id as "nextId",
+  next.module_id as "nextModuleId"
+  from at left join lateral (select one.id, one.module_id
+  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
+  where m.course_id = at.course_id and (m.position, m.id) <= (at.module_position, at.module_id) and not m.deleted ) m
+  join courses c on c.id = m.course_id
+  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader'  and (m.id <> at.module_id or (i.position, i.id) < (at.position, at.id))
+  order by i.position desc, i.id desc limit 1) one
+  order by m.position desc, m.id desc limit 1) prev on true left join lateral (select one.id, one.module_id
+  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
+  where m.course_id = at.course_id and (m.position, m.id) >= (at.module_position, at.module_id) and not m.deleted ) m
+  join courses c on c.id = m.course_id
+  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader'  and (m.id <> at.module_id or (i.position, i.id) > (at.position, at.id))
+  order by i.position asc, i.id asc limit 1) one
+  order by m.position asc, m.id asc limit 1) next on true
+  order by at.module_position, at.module_id, at.position, at.id;
+
+-- places_among_module_items_for_student (src/areas/modules/neighbours.ts)
+-- takes $1 courseId int4, $2 itemId int4, $3 assignments int4[], $4 quizzes int4[], $5 topics int4[], $6 files int4[], $7 pages int4[]
+-- gives id int4, moduleId int4, prevId int4?, prevModuleId int4?, nextId int4?, nextModuleId int4?
+with at as materialized (select i.id, i.position, m.id as module_id, m.position as module_position, m.course_id
+  from (select i.* from module_items i where i.id = $2 union all select i.* from (select i.* from module_items i where i.assignment_id = any($3::int[]) union all select i.* from quizzes x join module_items i on i.quiz_id = x.id where x.assignment_id = any($3::int[]) union all select i.* from discussion_topics x join module_items i on i.topic_id = x.id where x.assignment_id = any($3::int[]) union all select i.* from module_items i where i.quiz_id = any($4::int[]) union all select i.* from module_items i where i.topic_id = any($5::int[]) union all select i.* from module_items i where i.file_id = any($6::int[]) union all select i.* from module_items i where i.page_id = any($7::int[])) i) i
+  join course_modules m on m.id = i.module_id join courses c on c.id = m.course_id cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and not i.deleted and i.kind <> 'SubHeader' and content.is_shown
+  order by m.position, m.id, i.position, i.id limit 10)
+  select at.id, at.module_id as "moduleId", prev.id as "prevId", prev.module_id as "prevModuleId", next.id as "nextId",
+  next.module_id as "nextModuleId"
+  from at left join lateral (select one.id, one.module_id
+  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
+  where m.course_id = at.course_id and (m.position, m.id) <= (at.module_position, at.module_id) and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) m
+  join courses c on c.id = m.course_id
+  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader' and content.is_shown and (m.id <> at.module_id or (i.position, i.id) < (at.position, at.id))
+  order by i.position desc, i.id desc limit 1) one
+  order by m.position desc, m.id desc limit 1) prev on true left join lateral (select one.id, one.module_id
+  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
+  where m.course_id = at.course_id and (m.position, m.id) >= (at.module_position, at.module_id) and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) m
+  join courses c on c.id = m.course_id
+  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader' and content.is_shown and (m.id <> at.module_id or (i.position, i.id) > (at.position, at.id))
+  order by i.position asc, i.id asc limit 1) one
+  order by m.position asc, m.id asc limit 1) next on true
+  order by at.module_position, at.module_id, at.position, at.id;
+
 -- course_can_gate (src/areas/modules/ordering.ts)
 -- takes $1 courseId int4
 -- gives gated bool
@@ -102,13 +213,13 @@ select exists (select 1 from course_modules m where m.course_id = $1 and not m.d
 select i.id from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.id = $1 and not i.deleted order by i.position, i.id;
 
 -- modules_in_order (src/areas/modules/ordering.ts)
@@ -156,13 +267,13 @@ with steps as materialized (
   from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -177,9 +288,60 @@ with steps as materialized (
   select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
   over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
   from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
-  select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held,
-  w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
+  select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held, w.module_name as "moduleName",
+  case when w.early then w.unlock_at end as "unlockAt"
   from stages g left join paths w on w.module_id = g.module_id where g.module_id = any($4::int[]);
+
+-- module_stages_of_student (src/areas/modules/progress.ts)
+-- takes $1 courseId int4, $2 studentId int4, $3 now timestamptz, $4 moduleIds int4[]
+-- gives moduleId int4, open bool, done bool, asked int4, met int4, metAt timestamptz?
+with steps as materialized (
+  select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
+  learner.id as student, own.*
+  from (select $1::int as course_id, array[$2::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any($4::int[])))
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
+  when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_contribute' then coalesce(
+  (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
+  (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
+  when 'must_submit' then coalesce(
+  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
+  (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
+  when 'min_score' then coalesce(
+  (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
+  where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
+  (select min(t.finished_at) from quiz_attempts t
+  where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
+  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
+  coalesce(content.assignment_id, content.content_id) as of_id
+  from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  counted as materialized (
+  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
+  from steps group by module_id, student, waits_for, unlock_at),
+  stages as materialized (
+  select o.*, not o.early and not exists (select 1 from counted r
+  where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
+  from counted o),
+  paths as (
+  select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
+  over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null) select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt" from stages g where g.module_id = any($4::int[]);
 
 -- module_content_to_view (src/areas/modules/relations.ts)
 -- takes $1 courseId int4, $2 studentId int4, $3 assignments int4[], $4 quizzes int4[], $5 topics int4[], $6 files int4[], $7 pages int4[]
@@ -222,13 +384,13 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -259,13 +421,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) i
   where true  order by i.module_position, i.module_id, i.place;
 
@@ -281,41 +443,30 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) i
   where true and i.is_shown order by i.module_position, i.module_id, i.place;
 
--- module_item_for_staff (src/areas/modules/rows.ts)
--- takes $1 courseId int4, $2 moduleId int4, $3 id int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
-  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
-  row_number() over (partition by m.id order by i.position, i.id) as place
-  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
-  where m.course_id = $1 and not m.deleted  and m.id = $2) i
-  where true  and i.id = $3;
+-- module_is_there_for_staff (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives id int4
+select m.id from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = $2;
 
--- module_item_for_student (src/areas/modules/rows.ts)
--- takes $1 courseId int4, $2 moduleId int4, $3 id int4
+-- module_is_there_for_student (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 id int4
+-- gives id int4
+select m.id from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2;
+
+-- module_items_by_ids_for_staff (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleIds int4[], $3 ids int4[]
 -- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
@@ -326,16 +477,38 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) i
+  where true  and i.id = any($3::int[]);
+
+-- module_items_by_ids_for_student (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 moduleIds int4[], $3 ids int4[]
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
+  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  row_number() over (partition by m.id order by i.position, i.id) as place
+  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
+  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
-  where true and i.is_shown and i.id = $3;
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) i
+  where true and i.is_shown and i.id = any($3::int[]);
 
 -- module_items_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4
@@ -349,13 +522,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = $2) i
   where true  order by i.module_position, i.module_id, i.place limit 11;
 
@@ -371,13 +544,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
   where true and i.is_shown order by i.module_position, i.module_id, i.place limit 11;
@@ -394,13 +567,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = $2) i
   where true  and replace(lower(i.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by i.module_position, i.module_id, i.place limit 11;
 
@@ -416,61 +589,16 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = $2) i
   where true and i.is_shown and replace(lower(i.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') order by i.module_position, i.module_id, i.place limit 11;
-
--- module_items_of_course_for_staff (src/areas/modules/rows.ts)
--- takes $1 courseId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
-  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
-  row_number() over (partition by m.id order by i.position, i.id) as place
-  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
-  where m.course_id = $1 and not m.deleted  and true) i
-  where true  order by i.module_position, i.module_id, i.place;
-
--- module_items_of_course_for_student (src/areas/modules/rows.ts)
--- takes $1 courseId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
-select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
-  i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
-  from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
-  content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
-  row_number() over (partition by m.id order by i.position, i.id) as place
-  from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
-  x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
-  where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and true) i
-  where true and i.is_shown order by i.module_position, i.module_id, i.place;
 
 -- modules_by_ids_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
@@ -481,13 +609,13 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- modules_by_ids_for_student (src/areas/modules/rows.ts)
@@ -499,13 +627,13 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
 
@@ -518,13 +646,13 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- modules_for_student_first_11 (src/areas/modules/rows.ts)
@@ -536,13 +664,13 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
@@ -555,13 +683,13 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted ) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- modules_named_for_student_first_11 (src/areas/modules/rows.ts)
@@ -573,12 +701,12 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   (select count(*) from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
-  from assignments x where x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
-  from quizzes x where x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
-  from discussion_topics x where x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
-  from attachments f join folders fo on fo.id = f.folder_id where f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown) as "itemsCount"
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;

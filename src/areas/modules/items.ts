@@ -12,10 +12,10 @@ import { int, nullable, timestamptz } from '../../store/sql/types.ts';
 import { findContent, findPageId, publishContent } from './content.ts';
 import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Kind, type Requirement } from './kinds.ts';
-import { findModule } from './modules.ts';
+import { findModuleId } from './modules.ts';
 import { holdModules, placeItem, settleGate } from './ordering.ts';
 import { holdExplanation, readProgress, studentOf } from './progress.ts';
-import { type ItemRow, itemById, itemsOfModule, namedItemsOfModule } from './rows.ts';
+import { type ItemRow, itemsByIds, itemsOfModule, namedItemsOfModule } from './rows.ts';
 import type { ItemChanges, ModuleItem, NewItem } from './schemas.ts';
 
 export interface ItemsQuery {
@@ -39,7 +39,7 @@ export async function listItems(
   moduleId: number,
   { page, search_term: term, ...query }: ItemsQuery & { search_term?: string | undefined; page: PageRequest },
 ): Promise<Page<ModuleItem>> {
-  await findModule(ctx, at, moduleId);
+  await findModuleId(ctx, at, moduleId);
   const { kind } = viewerOf(ctx.caller, at);
   const values = { courseId: at.course.id, moduleId };
   const found = await (term === undefined
@@ -56,7 +56,7 @@ export interface ItemPath {
 
 async function findItem(ctx: Ctx, at: CourseAccess, { module_id: moduleId, id }: ItemPath): Promise<ItemRow> {
   const { kind } = viewerOf(ctx.caller, at);
-  return foundIn(await ctx.db.rows(itemById[kind], { courseId: at.course.id, moduleId, id }));
+  return foundIn(await ctx.db.rows(itemsByIds[kind], { courseId: at.course.id, moduleIds: [moduleId], ids: [id] }));
 }
 
 export const showItem = async (ctx: Ctx, at: CourseAccess, path: ItemPath, query: ItemsQuery): Promise<ModuleItem> =>
@@ -103,7 +103,7 @@ export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, s
   const { column } = KINDS[kind];
   return ctx.tx(async (tx) => {
     await holdModules(tx, at.course.id);
-    await findModule(tx, at, moduleId);
+    await findModuleId(tx, at, moduleId);
     const content = await contentOf(tx, at, sent);
     const asked = requirementIn(sent.completion_requirement, { kind, assignmentId: content?.assignmentId ?? null });
     const url = kind === 'ExternalUrl' ? {} : { url: null };

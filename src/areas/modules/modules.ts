@@ -10,8 +10,8 @@ import { arranged } from '../assignments/positions.ts';
 import { detailsOf, itemJson, moduleJson } from './json.ts';
 import type { Ordered } from './order.ts';
 import { arrangeModules, holdModules, settleGate } from './ordering.ts';
-import { type Progress, readProgress, studentOf } from './progress.ts';
-import { allModules, itemsOfModules, type ModuleRow, modulesByIds, namedModules } from './rows.ts';
+import { type Progress, readProgress, readStages, studentOf } from './progress.ts';
+import { allModules, itemsOfModules, type ModuleRow, moduleIsThere, modulesByIds, namedModules } from './rows.ts';
 import type { Module, ModuleChanges, ModuleItem, NewModule } from './schemas.ts';
 
 export interface ModulesQuery {
@@ -44,7 +44,8 @@ async function itemsIn(
 export async function presentModules(ctx: Ctx, at: CourseAccess, rows: readonly ModuleRow[], query: ModulesQuery): Promise<Module[]> {
   const student = await studentOf(ctx, at, query.student_id);
   const ids = rows.map((row) => row.id);
-  const progress = student === null ? null : await readProgress(ctx, at, student, ids);
+  const reading = query.include?.has('items') ? readProgress : readStages;
+  const progress = student === null ? null : await reading(ctx, at, student, ids);
   const items = await itemsIn(ctx, at, rows, { include: query.include, progress });
   return rows.map((row) => {
     const own = items.get(row.id);
@@ -71,6 +72,12 @@ export async function listModules(
 export async function findModule(ctx: Ctx, at: CourseAccess, id: number): Promise<ModuleRow> {
   const { kind } = viewerOf(ctx.caller, at);
   return foundIn(await ctx.db.rows(modulesByIds[kind], { courseId: at.course.id, ids: [id] }));
+}
+
+/** The same, where nothing is asked of it but that it is there. */
+export async function findModuleId(ctx: Ctx, at: CourseAccess, id: number): Promise<number> {
+  const { kind } = viewerOf(ctx.caller, at);
+  return foundIn(await ctx.db.rows(moduleIsThere[kind], { courseId: at.course.id, id })).id;
 }
 
 export const showModule = async (ctx: Ctx, at: CourseAccess, id: number, query: ModulesQuery): Promise<Module> =>
@@ -110,7 +117,7 @@ export async function createModule(ctx: Ctx, at: CourseAccess, sent: NewModule):
 export async function updateModule(ctx: Ctx, at: CourseAccess, id: number, sent: ModuleChanges): Promise<Module> {
   return ctx.tx(async (tx) => {
     const modules = await holdModules(tx, at.course.id);
-    await findModule(tx, at, id);
+    await findModuleId(tx, at, id);
     await tx.db.prisma.courseModule.updateMany({ where: { id }, data: { ...fieldsOf(sent), updatedAt: tx.now } });
     if (sent.published) {
       const where = { moduleId: id, kind: { in: ['SubHeader' as const, 'ExternalUrl' as const] }, published: false };

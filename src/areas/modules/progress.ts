@@ -5,7 +5,8 @@ import { viewerOf } from '../../access/viewer.ts';
 import { gateExplanation } from '../../http/gates.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import { namedStudent } from '../users/course-students.ts';
 import { progressIn } from './relations.ts';
@@ -34,31 +35,46 @@ export interface Progress {
   steps: ReadonlyMap<number, Step>;
 }
 
+const TAKES = { courseId: int, studentId: int, now: timestamptz, moduleIds: array(int) };
+const STAGE_ROW = { moduleId: int, open: boolean, done: boolean, asked: int, met: int, metAt: nullable(timestamptz) };
+
+/** Of the modules that are asked for, and of those that these wait for. */
+const progressOfStudent = (p: ParametersOf<typeof TAKES>): Sql =>
+  progressIn({
+    places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`,
+    now: sql`${p.now}::timestamptz`,
+    only: sql`m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any(${p.moduleIds}::int[])))`,
+  });
+const STAGE = sql`g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt"`;
+
+const readStagesOf = statement({
+  name: 'module_stages_of_student',
+  takes: TAKES,
+  gives: STAGE_ROW,
+  sql: (p) => sql`with ${progressOfStudent(p)} select ${STAGE} from stages g where g.module_id = any(${p.moduleIds}::int[])`,
+});
 const read = statement({
   name: 'module_progress_of_student',
-  takes: { courseId: int, studentId: int, now: timestamptz, moduleIds: array(int) },
+  takes: TAKES,
   gives: {
-    moduleId: int,
-    open: boolean,
-    done: boolean,
-    asked: int,
-    met: int,
-    metAt: nullable(timestamptz),
+    ...STAGE_ROW,
     itemId: nullable(int),
     itemMetAt: nullable(timestamptz),
     held: nullable(boolean),
     moduleName: nullable(text),
     unlockAt: nullable(timestamptz),
   },
-  sql: (p) => sql`with ${progressIn({
-    places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`,
-    now: sql`${p.now}::timestamptz`,
-    only: sql`m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any(${p.moduleIds}::int[])))`,
-  })}
-   select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held,
-     w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
+  sql: (p) => sql`with ${progressOfStudent(p)}
+   select ${STAGE}, w.item_id as "itemId", w.met_at as "itemMetAt", w.held, w.module_name as "moduleName",
+     case when w.early then w.unlock_at end as "unlockAt"
    from stages g left join paths w on w.module_id = g.module_id where g.module_id = any(${p.moduleIds}::int[])`,
 });
+
+/** Where nothing is told of their items. */
+export async function readStages(ctx: Ctx, at: CourseAccess, studentId: number, moduleIds: readonly number[]): Promise<Progress> {
+  const rows = await ctx.db.rows(readStagesOf, { courseId: at.course.id, studentId, now: ctx.now, moduleIds });
+  return { stages: new Map(rows.map((row) => [row.moduleId, row])), steps: new Map() };
+}
 
 /** One statement, of the modules that are asked for. */
 export async function readProgress(ctx: Ctx, at: CourseAccess, studentId: number, moduleIds: readonly number[]): Promise<Progress> {

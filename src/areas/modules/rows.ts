@@ -22,7 +22,8 @@ const MODULE_ROW = {
 };
 export type ModuleRow = RowOf<typeof MODULE_ROW>;
 
-const shown = (kind: ViewerKind): Sql => (kind === 'staff' ? none : sql`and content.is_shown`);
+/** Of an item with its `content`: the viewer sees it. */
+export const shown = (kind: ViewerKind): Sql => (kind === 'staff' ? none : sql`and content.is_shown`);
 const readable = (kind: ViewerKind, courseId: Piece): Sql =>
   sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
 const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
@@ -56,6 +57,14 @@ export const modulesByIds = forViewers((kind) =>
     takes: { courseId: int, ids: array(int) },
     gives: MODULE_ROW,
     sql: (p) => sql`${counted(kind, sql`select m.* ${readable(kind, p.courseId)} and m.id = any(${p.ids}::int[])`)} ${IN_ORDER}`,
+  }),
+);
+export const moduleIsThere = forViewers((kind) =>
+  statement({
+    name: `module_is_there_for_${kind}`,
+    takes: { courseId: int, id: int },
+    gives: { id: int },
+    sql: (p) => sql`select m.id ${readable(kind, p.courseId)} and m.id = ${p.id}`,
   }),
 );
 
@@ -123,19 +132,11 @@ export const itemsOfModules = forViewers((kind) =>
     sql: (p) => sql`${items(kind, p.courseId, sql`m.id = any(${p.moduleIds}::int[])`)} ${ITEMS_IN_ORDER}`,
   }),
 );
-export const itemsOfCourse = forViewers((kind) =>
+export const itemsByIds = forViewers((kind) =>
   statement({
-    name: `module_items_of_course_for_${kind}`,
-    takes: { courseId: int },
+    name: `module_items_by_ids_for_${kind}`,
+    takes: { courseId: int, moduleIds: array(int), ids: array(int) },
     gives: ITEM_ROW,
-    sql: (p) => sql`${items(kind, p.courseId, sql`true`)} ${ITEMS_IN_ORDER}`,
-  }),
-);
-export const itemById = forViewers((kind) =>
-  statement({
-    name: `module_item_for_${kind}`,
-    takes: { courseId: int, moduleId: int, id: int },
-    gives: ITEM_ROW,
-    sql: (p) => sql`${items(kind, p.courseId, sql`m.id = ${p.moduleId}`)} and i.id = ${p.id}`,
+    sql: (p) => sql`${items(kind, p.courseId, sql`m.id = any(${p.moduleIds}::int[])`)} and i.id = any(${p.ids}::int[])`,
   }),
 );

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ordered, waitingForLater, waitsFor } from '../../../src/areas/modules/order.ts';
 import { stateOf } from '../../../src/areas/modules/progress.ts';
-import { neighboursOf } from '../../../src/areas/modules/sequence.ts';
 
 const chain = (...prerequisites: readonly (readonly number[])[]): Ordered[] =>
   prerequisites.map((prerequisiteIds, i) => ({ id: i + 1, prerequisiteIds }));
@@ -53,20 +52,4 @@ test.each([
   [{ open: true, done: false, met: 0 }, 'unlocked'],
 ] as const)('the state of a module: %j', (stage, state) => {
   expect(stateOf(stage)).toBe(state);
-});
-
-// modules#50
-test('headings are passed over, and an assignment is found in what is one thing with it', () => {
-  const row = (id: number, kind: 'SubHeader' | 'Quiz' | 'File', contentId: number | null = null, assignmentId: number | null = null) => ({
-    id,
-    kind,
-    contentId,
-    assignmentId,
-  });
-  const [a, heading, b, c] = [row(1, 'File', 7), row(2, 'SubHeader'), row(3, 'Quiz', 7, 9), row(4, 'File', 8)];
-  const rows = [a, heading, b, c];
-  expect(neighboursOf(rows, { type: 'Assignment', id: 9 })).toEqual([{ prev: a, current: b, next: c }]);
-  expect(neighboursOf(rows, { type: 'File', id: 7 })).toEqual([{ prev: null, current: a, next: b }]);
-  expect(neighboursOf(rows, { type: 'ModuleItem', id: 4 })).toEqual([{ prev: b, current: c, next: null }]);
-  expect(neighboursOf(rows, { type: 'Quiz', id: 8 })).toEqual([]);
 });

@@ -198,16 +198,15 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 select a.course_id as "courseId" from assignments a where a.id = $1 and not a.deleted;
 
 -- grade_changes_of_assignment_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_assignment_first_11 (src/areas/submissions/grade-audit.ts)
 -- takes $1 id int4, $2 callerId int4
@@ -215,23 +214,22 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_course_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where a.course_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from courses c join assignments a on a.course_id = c.id cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and true and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g
+  where c.id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_course_first_11 (src/areas/submissions/grade-audit.ts)
 -- takes $1 id int4, $2 callerId int4
@@ -239,23 +237,22 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where a.course_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from courses c join assignments a on a.course_id = c.id cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and true   order by g.created_at desc, g.id desc limit 11) g
+  where c.id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_grader_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_grader_first_11 (src/areas/submissions/grade-audit.ts)
 -- takes $1 id int4, $2 callerId int4
@@ -263,23 +260,21 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_student_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_student_first_11 (src/areas/submissions/grade-audit.ts)
 -- takes $1 id int4, $2 callerId int4
@@ -287,11 +282,10 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-  where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
-  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.id desc;
+  where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_by_id (src/areas/submissions/grade-history.ts)
 -- takes $1 assignmentId int4, $2 ids int4[]
@@ -309,21 +303,20 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   left join users bu on bu.id = b.grader_id;
 
 -- grade_changes_newest_0_1_after_11 (src/areas/submissions/grade-history.ts)
--- takes $1 courseId int4, $2 reach int4[]?, $3 assignmentId int4, $4 userId int4, $5 key 1 int4
+-- takes $1 courseId int4, $2 reach int4[]?, $3 assignmentId int4, $4 userId int4, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
 select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
   g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.id) < ($5::int) order by g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
-  left join users bu on bu.id = b.grader_id order by g.id desc;
+  left join users bu on bu.id = b.grader_id order by g.created_at desc, g.id desc;
 
 -- grade_changes_newest_first_11 (src/areas/submissions/grade-history.ts)
 -- takes $1 courseId int4, $2 reach int4[]?
@@ -333,31 +326,29 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
-  left join users bu on bu.id = b.grader_id order by g.id desc;
+  left join users bu on bu.id = b.grader_id order by g.created_at desc, g.id desc;
 
 -- grade_changes_oldest_0_1_after_11 (src/areas/submissions/grade-history.ts)
--- takes $1 courseId int4, $2 reach int4[]?, $3 assignmentId int4, $4 userId int4, $5 key 1 int4
+-- takes $1 courseId int4, $2 reach int4[]?, $3 assignmentId int4, $4 userId int4, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, submissionId int4, assignmentId int4, assignmentName text, userId int4, userName text, score float8?, grade text?, graderId int4?, grader text?, at timestamptz, previousGrade text?, previousGrader text?, previousAt timestamptz?, currentGrade text?, currentGrader text?, currentAt timestamptz?, matches bool, type text?, url text?, body text?, state submission_state
 select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name as "assignmentName", g.user_id as "userId", w.name as "userName",
   g.score, g.grade, g.grader_id as "graderId", u.name as grader, g.created_at as at,
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.id) > ($5::int) order by g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
-  left join users bu on bu.id = b.grader_id order by g.id asc;
+  left join users bu on bu.id = b.grader_id order by g.created_at asc, g.id asc;
 
 -- grade_changes_oldest_first_11 (src/areas/submissions/grade-history.ts)
 -- takes $1 courseId int4, $2 reach int4[]?
@@ -367,23 +358,22 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id order by h.id desc limit 1) b on true
-  left join users bu on bu.id = b.grader_id order by g.id asc;
+  left join users bu on bu.id = b.grader_id order by g.created_at asc, g.id asc;
 
 -- graded_days_first_11 (src/areas/submissions/grade-history.ts)
 -- takes $1 courseId int4, $2 reach int4[]?, $3 zone text
 -- gives date text, graders jsonb
 select to_char(x.day, 'YYYY-MM-DD') as date, json_agg(json_build_object('id', x.grader_id, 'name', u.name, 'assignments', x.assignments) order by u.name nulls first, x.grader_id) as graders
-  from (select (g.created_at at time zone $3::text)::date as day, g.grader_id, array_agg(distinct g.assignment_id) as assignments
-  from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) group by 1, 2) x left join users u on u.id = x.grader_id
+  from (select one.day, one.grader_id, array_agg(one.assignment_id order by one.assignment_id) as assignments
+  from (select g.day, g.grader_id, a.id as assignment_id
+  from assignments a cross join lateral (select distinct (g.created_at at time zone $3::text)::date as day, g.grader_id from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) offset 0) g where a.course_id = $1 and not a.deleted) one group by 1, 2) x left join users u on u.id = x.grader_id
   group by x.day order by x.day desc limit 11;
 
 -- graders_of_day_first_11 (src/areas/submissions/grade-history.ts)
@@ -391,9 +381,8 @@ select to_char(x.day, 'YYYY-MM-DD') as date, json_agg(json_build_object('id', x.
 -- gives id int4?, name text?, assignments int4[]
 select x.grader_id as id, u.name, x.assignments
   from (select g.grader_id, array_agg(distinct g.assignment_id order by g.assignment_id) as assignments
-  from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 group by 1) x left join users u on u.id = x.grader_id
+  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 offset 0) g where a.course_id = $1 and not a.deleted group by 1) x left join users u on u.id = x.grader_id
   order by u.name nulls first, x.grader_id limit 11;
 
 -- submissions_graded_on_day_first_11 (src/areas/submissions/grade-history.ts)
@@ -401,10 +390,9 @@ select x.grader_id as id, u.name, x.assignments
 -- gives submissionId int4, changes int4[]
 select (select s.id from submissions s where s.assignment_id = g.assignment_id and s.user_id = g.user_id) as "submissionId",
   array_agg(g.id order by g.id desc) as changes
-  from assignments a join grade_changes g on g.assignment_id = a.id
-  where a.course_id = $1 and not a.deleted and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 and g.assignment_id = $5
-  and g.grader_id is not distinct from $6::int group by g.assignment_id, g.user_id order by g.user_id limit 11;
+  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 and g.grader_id is not distinct from $6::int offset 0) g where a.course_id = $1 and not a.deleted
+  and a.id = $5 group by g.assignment_id, g.user_id order by g.user_id limit 11;
 
 -- assess_submissions (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 assessment jsonb, $4 now timestamptz

@@ -55,6 +55,8 @@ export interface Cut {
   size: Sql;
   /** Where rows follow the bookmark, or come before it, the nearest first: the page goes down. */
   down: boolean;
+  /** Goes on a condition: what the list is filtered by, which a part has to ask before it is cut. Its rows are called as those of the list. */
+  filters: Sql;
   /** Goes on a condition: what is beyond the bookmark. */
   bounds: (key: readonly Sql[]) => Sql;
 }
@@ -159,7 +161,7 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
   ): PageStatement<RowOf<Gives>> =>
     bySize((limit) => {
       const down = descending !== reversed;
-      const cut: Cut = { size: offset ? sql`${limit} + ${offset}` : sql`${limit}`, down, bounds };
+      const cut: Cut = { size: offset ? sql`${limit} + ${offset}` : sql`${limit}`, down, filters: conditions, bounds };
       const skipped = offset ? sql`offset ${offset}` : none;
       const page = sql`${select(parameters, cut)} ${conditions} ${bounds(expressions)} order by ${inOrder(expressions, down)} limit ${limit} ${skipped}`;
       const again = key.map((part) => part.around ?? part.sql);

@@ -5,13 +5,15 @@ import { iso } from '../../http/timestamps.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import { mapPage, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
-import { keyedList } from '../../store/lists.ts';
+import { type Cut, keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
 import { isCourse } from '../courses/relations.ts';
 import type { NamedUser } from '../users/schemas.ts';
 import type { GradeChangeEvent, GradeChangeEvents } from './audit-schemas.ts';
+import { CHANGE_KEY, changeKey, nearestOfAssignment } from './grade-changes.ts';
 
 const EVENT_ROW = {
   id: int,
@@ -40,33 +42,46 @@ const shown = (page: Sql): Sql => sql`select g.id, g.created_at as at, b.earlier
    cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
      where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b`;
 
-/** The grades `g` that were given or taken away in courses that the caller administers, for assignments that stand, the newest first. */
-const listOf = (name: string, of: (id: Piece) => Sql) =>
+/** In courses that the caller administers, of assignments that stand. */
+const isAudited = (callerId: Piece): Sql => sql`not a.deleted and ${isCourse('c')} and ${administers(sql`c.account_id`, callerId)}`;
+const PLACES = sql`join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id`;
+
+const TAKES = { id: int, callerId: int };
+/** Grades `g` that were given or taken away, the newest first. */
+const listOf = (name: string, select: (p: ParametersOf<typeof TAKES>, cut: Cut) => Sql) =>
   keyedList({
     name,
-    takes: { id: int, callerId: int },
+    takes: TAKES,
     mayTake: { from: timestamptz, to: timestamptz },
     gives: EVENT_ROW,
-    select: (p) => sql`select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id
-     where ${of(p.id)} and not a.deleted and ${isCourse('c')} and ${administers(sql`c.account_id`, p.callerId)}`,
+    select,
     filters: {
       from: (p) => sql`g.created_at >= ${p.from}`,
       to: (p) => sql`g.created_at <= ${p.to}`,
     },
     around: shown,
-    key: [{ sql: sql`g.id`, type: 'int', descending: true }],
-    keyOf: (row) => [row.id],
+    key: CHANGE_KEY.map((part) => ({ ...part, descending: true })),
+    keyOf: changeKey,
   });
+const changesOf = (name: string, of: (id: Piece) => Sql) =>
+  listOf(name, (p) => sql`select g.* from grade_changes g ${PLACES} where ${of(p.id)} and ${isAudited(p.callerId)}`);
 
 /** Changes are found by their submission: of a student by those that the student has. */
 const lists = {
-  assignment: listOf('grade_changes_of_assignment', (id) => sql`g.assignment_id = ${id}`),
-  course: listOf('grade_changes_of_course', (id) => sql`a.course_id = ${id}`),
-  student: listOf(
+  assignment: changesOf('grade_changes_of_assignment', (id) => sql`g.assignment_id = ${id}`),
+  course: listOf(
+    'grade_changes_of_course',
+    (
+      p,
+      cut,
+    ) => sql`select g.* from courses c join assignments a on a.course_id = c.id cross join lateral ${nearestOfAssignment(sql`true`, cut)} g
+     where c.id = ${p.id} and ${isAudited(p.callerId)}`,
+  ),
+  student: changesOf(
     'grade_changes_of_student',
     (id) => sql`(g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = ${id})`,
   ),
-  grader: listOf('grade_changes_of_grader', (id) => sql`g.grader_id = ${id}`),
+  grader: changesOf('grade_changes_of_grader', (id) => sql`g.grader_id = ${id}`),
 };
 
 const eventOf = (row: EventRow): GradeChangeEvent => ({

@@ -14,11 +14,14 @@ import { array, boolean, float, int, json, nullable, oneOf, type RowOf, text, ti
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { isGraded } from '../enrollments/relations.ts';
+import { CHANGE_KEY, changeKey, changesOfAssignment, nearestOfAssignment } from './grade-changes.ts';
 import type { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from './history-schemas.ts';
 
-/** The grades `g` that were given or taken away in a course, of students whom the caller grades, for assignments that stand. */
-const changes = (courseId: Piece, reach: Piece): Sql => sql`assignments a join grade_changes g on g.assignment_id = a.id
-   where a.course_id = ${courseId} and not a.deleted and ${isGraded(courseId, sql`g.user_id`, reach)}`;
+/** Assignments `a` of a course that stand, each with what `changes` are of it. */
+const inCourse = (courseId: Piece, changes: Sql): Sql =>
+  sql`assignments a cross join lateral ${changes} g where a.course_id = ${courseId} and not a.deleted`;
+/** Of grades `g`: of students whom the caller grades. */
+const isReached = (p: { courseId: Piece; reach: Piece }): Sql => isGraded(p.courseId, sql`g.user_id`, p.reach);
 
 const HISTORY = { courseId: int, reach: nullable(array(int)) };
 const DATED = { ...HISTORY, from: timestamptz, to: timestamptz };
@@ -31,8 +34,9 @@ const days = numberedList({
   takes: { ...HISTORY, zone: text },
   gives: { date: text, graders: json<GraderOfDay[]>() },
   select: (p) => sql`select to_char(x.day, 'YYYY-MM-DD') as date, ${GRADERS} as graders
-   from (select (g.created_at at time zone ${p.zone}::text)::date as day, g.grader_id, array_agg(distinct g.assignment_id) as assignments
-     from ${changes(p.courseId, p.reach)} group by 1, 2) x left join users u on u.id = x.grader_id
+   from (select one.day, one.grader_id, array_agg(one.assignment_id order by one.assignment_id) as assignments
+     from (select g.day, g.grader_id, a.id as assignment_id
+       from ${inCourse(p.courseId, changesOfAssignment(isReached(p), sql`distinct (g.created_at at time zone ${p.zone}::text)::date as day, g.grader_id`))}) one group by 1, 2) x left join users u on u.id = x.grader_id
    group by x.day order by x.day desc`,
 });
 
@@ -42,7 +46,7 @@ const graders = numberedList({
   gives: { id: nullable(int), name: nullable(text), assignments: array(int) },
   select: (p) => sql`select x.grader_id as id, u.name, x.assignments
    from (select g.grader_id, array_agg(distinct g.assignment_id order by g.assignment_id) as assignments
-     from ${changes(p.courseId, p.reach)} and ${within(p.from, p.to)} group by 1) x left join users u on u.id = x.grader_id
+     from ${inCourse(p.courseId, changesOfAssignment(sql`${isReached(p)} and ${within(p.from, p.to)}`))} group by 1) x left join users u on u.id = x.grader_id
    order by u.name nulls first, x.grader_id`,
 });
 
@@ -93,14 +97,14 @@ const feedIn = (name: string, descending: boolean) =>
     takes: HISTORY,
     mayTake: { assignmentId: int, userId: int },
     gives: VERSION_ROW,
-    select: (p) => sql`select g.* from ${changes(p.courseId, p.reach)}`,
+    select: (p, cut) => sql`select g.* from ${inCourse(p.courseId, nearestOfAssignment(isReached(p), cut))}`,
     filters: {
       assignmentId: (p) => sql`g.assignment_id = ${p.assignmentId}`,
       userId: (p) => sql`g.user_id = ${p.userId}`,
     },
     around: shown,
-    key: [{ sql: sql`g.id`, type: 'int', descending }],
-    keyOf: (row) => [row.id],
+    key: CHANGE_KEY.map((part) => ({ ...part, descending })),
+    keyOf: changeKey,
   });
 const feeds = { newestFirst: feedIn('grade_changes_newest', true), oldestFirst: feedIn('grade_changes_oldest', false) };
 
@@ -112,8 +116,8 @@ const ofGrader = numberedList({
     p,
   ) => sql`select (select s.id from submissions s where s.assignment_id = g.assignment_id and s.user_id = g.user_id) as "submissionId",
      array_agg(g.id order by g.id desc) as changes
-   from ${changes(p.courseId, p.reach)} and ${within(p.from, p.to)} and g.assignment_id = ${p.assignmentId}
-     and g.grader_id is not distinct from ${p.graderId}::int group by g.assignment_id, g.user_id order by g.user_id`,
+   from ${inCourse(p.courseId, changesOfAssignment(sql`${isReached(p)} and ${within(p.from, p.to)} and g.grader_id is not distinct from ${p.graderId}::int`))}
+     and a.id = ${p.assignmentId} group by g.assignment_id, g.user_id order by g.user_id`,
 });
 
 const versions = statement({

@@ -233,12 +233,12 @@ with gp as materialized (select * from (select gp.*, row_number() over (order by
   where coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> r."dueAt", gp.is_last) or ($4::boolean
   and exists (select 1 from assignment_overrides o where o.assignment_id = r.id and o.due_at_overridden and coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> o.due_at, gp.is_last)));
 
--- assignments_chosen_by_due_at_for_staff_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerOversees int4[]?, $8 viewerGrades int4[]?
+-- assignments_by_due_at_for_staff_0_1_2_3_4_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?, $4 now timestamptz, $5 bucket text, $6 pattern text, $7 ids int4[], $8 groupId int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($7::int[] is null or s.id = any($7::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($8::int[] is null or e.course_section_id = any($8::int[]))), a as (select a.* from (select a.*, ag.position as group_position
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
   where a.course_id = $1 and not a.deleted ) a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -260,15 +260,37 @@ with sections as materialized (select s.id from course_sections s where s.course
   when a.lock_at is null then null
   else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($7::int[] is null or o.course_section_id is not null
+  and ($2::int[] is null or o.course_section_id is not null
   or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($7::int[])
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  where ($2::text is null or case $2::text when 'past' then dates.due_at < $3::timestamptz when 'overdue' then dates.due_at < $3::timestamptz and not (a.submission_types <@ '{none,on_paper}') when 'undated' then dates.due_at is null when 'ungraded' then exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and t.user_id in (select user_id from graded)) when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') when 'upcoming' then dates.due_at >= $3::timestamptz and dates.due_at <= $3::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $3::timestamptz, true) end) and ($4::text is null or replace(lower(a.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ'))
-  and ($5::int[] is null or a.id = any($5::int[])) and ($6::int is null or a.assignment_group_id = $6)
-  order by dates.due_at nulls last, a.id limit 11)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where true and true and exists (select 1 from (select) one cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where case $5::text when 'past' then dates.due_at < $4::timestamptz when 'overdue' then dates.due_at < $4::timestamptz and not (a.submission_types <@ '{none,on_paper}') when 'undated' then dates.due_at is null when 'ungraded' then exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and t.user_id in (select user_id from graded)) when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') when 'upcoming' then dates.due_at >= $4::timestamptz and dates.due_at <= $4::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $4::timestamptz, true) end) and replace(lower(a.name), 'ς', 'σ') like replace(lower($6::text), 'ς', 'σ') and a.id = any($7::int[]) and a.assignment_group_id = $8 order by dates.due_at nulls last, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -298,303 +320,400 @@ with sections as materialized (select s.id from course_sections s where s.course
   when a.lock_at is null then null
   else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($7::int[] is null or o.course_section_id is not null
+  and ($2::int[] is null or o.course_section_id is not null
   or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($7::int[])
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($7::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by dates.due_at nulls last, a.id;
 
--- assignments_chosen_by_due_at_for_student_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerStudents int4[], $8 viewerSections int4[], $9 viewerObserved int4[], $10 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $8::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($9::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($7::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted and (a.published or $10::boolean)) a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($7::int[]) and t.override_id = o.id)))) dates
-  where ($2::text is null or case $2::text when 'past' then dates.due_at < $3::timestamptz when 'overdue' then dates.due_at < $3::timestamptz and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($7::int[]) and s.submitted_at is not null) when 'undated' then dates.due_at is null when 'ungraded' then false when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($7::int[]) and s.submitted_at is not null) when 'upcoming' then dates.due_at >= $3::timestamptz and dates.due_at <= $3::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $3::timestamptz, true) end) and ($4::text is null or replace(lower(a.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ'))
-  and ($5::int[] is null or a.id = any($5::int[])) and ($6::int is null or a.assignment_group_id = $6)
-  order by dates.due_at nulls last, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($7::int[]) and t.override_id = o.id)))) dates
-  order by dates.due_at nulls last, a.id;
-
--- assignments_chosen_by_name_for_staff_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerOversees int4[]?, $8 viewerGrades int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($7::int[] is null or s.id = any($7::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($8::int[] is null or e.course_section_id = any($8::int[]))), a as (select a.* from (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted ) a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($7::int[] is null or o.course_section_id is not null
-  or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  where ($2::text is null or case $2::text when 'past' then dates.due_at < $3::timestamptz when 'overdue' then dates.due_at < $3::timestamptz and not (a.submission_types <@ '{none,on_paper}') when 'undated' then dates.due_at is null when 'ungraded' then exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and t.user_id in (select user_id from graded)) when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') when 'upcoming' then dates.due_at >= $3::timestamptz and dates.due_at <= $3::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $3::timestamptz, true) end) and ($4::text is null or replace(lower(a.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ'))
-  and ($5::int[] is null or a.id = any($5::int[])) and ($6::int is null or a.assignment_group_id = $6)
-  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($7::int[] is null or o.course_section_id is not null
-  or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id;
-
--- assignments_chosen_by_name_for_student_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerStudents int4[], $8 viewerSections int4[], $9 viewerObserved int4[], $10 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $8::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($9::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($7::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted and (a.published or $10::boolean)) a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($7::int[]) and t.override_id = o.id)))) dates
-  where ($2::text is null or case $2::text when 'past' then dates.due_at < $3::timestamptz when 'overdue' then dates.due_at < $3::timestamptz and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($7::int[]) and s.submitted_at is not null) when 'undated' then dates.due_at is null when 'ungraded' then false when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($7::int[]) and s.submitted_at is not null) when 'upcoming' then dates.due_at >= $3::timestamptz and dates.due_at <= $3::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $3::timestamptz, true) end) and ($4::text is null or replace(lower(a.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ'))
-  and ($5::int[] is null or a.id = any($5::int[])) and ($6::int is null or a.assignment_group_id = $6)
-  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($7::int[]) and t.override_id = o.id)))) dates
-  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id;
-
--- assignments_chosen_by_position_for_staff_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerOversees int4[]?, $8 viewerGrades int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($7::int[] is null or s.id = any($7::int[]))), graded as materialized (select e.user_id from enrollments e
-  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($8::int[] is null or e.course_section_id = any($8::int[]))), a as (select a.* from (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted ) a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($7::int[] is null or o.course_section_id is not null
-  or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  where ($2::text is null or case $2::text when 'past' then dates.due_at < $3::timestamptz when 'overdue' then dates.due_at < $3::timestamptz and not (a.submission_types <@ '{none,on_paper}') when 'undated' then dates.due_at is null when 'ungraded' then exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and t.user_id in (select user_id from graded)) when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') when 'upcoming' then dates.due_at >= $3::timestamptz and dates.due_at <= $3::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $3::timestamptz, true) end) and ($4::text is null or replace(lower(a.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ'))
-  and ($5::int[] is null or a.id = any($5::int[])) and ($6::int is null or a.assignment_group_id = $6)
-  order by a.group_position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
-  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.due_at) filter (where o.due_at_overridden)
-  when a.due_at is null then null
-  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
-  then min(o.unlock_at) filter (where o.unlock_at_overridden)
-  when a.unlock_at is null then null
-  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
-  then max(o.lock_at) filter (where o.lock_at_overridden)
-  when a.lock_at is null then null
-  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
-  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($7::int[] is null or o.course_section_id is not null
-  or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($7::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_chosen_by_position_for_student_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 bucket text?, $3 now timestamptz, $4 pattern text?, $5 ids int4[]?, $6 groupId int4?, $7 viewerStudents int4[], $8 viewerSections int4[], $9 viewerObserved int4[], $10 seesUnpublished bool
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $8::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($9::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($7::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted and (a.published or $10::boolean)) a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($7::int[]) and t.override_id = o.id)))) dates
-  where ($2::text is null or case $2::text when 'past' then dates.due_at < $3::timestamptz when 'overdue' then dates.due_at < $3::timestamptz and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($7::int[]) and s.submitted_at is not null) when 'undated' then dates.due_at is null when 'ungraded' then false when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($7::int[]) and s.submitted_at is not null) when 'upcoming' then dates.due_at >= $3::timestamptz and dates.due_at <= $3::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $3::timestamptz, true) end) and ($4::text is null or replace(lower(a.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ'))
-  and ($5::int[] is null or a.id = any($5::int[])) and ($6::int is null or a.assignment_group_id = $6)
-  order by a.group_position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($7::int[]) and t.override_id = o.id)))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_for_staff_first_11 (src/areas/assignments/lists.ts)
+-- assignments_by_due_at_for_staff_first_11 (src/areas/assignments/lists.ts)
 -- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.*, ag.position as group_position
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted  order by ag.position, a.position, a.id limit 11)
+  where a.course_id = $1 and not a.deleted ) a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where true  order by dates.due_at nulls last, a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
+  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
+  order by dates.due_at nulls last, a.id;
+
+-- assignments_by_due_at_for_student_0_1_2_3_4_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 now timestamptz, $7 bucket text, $8 pattern text, $9 ids int4[], $10 groupId int4
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean)) a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where true and true and exists (select 1 from (select) one cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where case $7::text when 'past' then dates.due_at < $6::timestamptz when 'overdue' then dates.due_at < $6::timestamptz and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.submitted_at is not null) when 'undated' then dates.due_at is null when 'ungraded' then false when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.submitted_at is not null) when 'upcoming' then dates.due_at >= $6::timestamptz and dates.due_at <= $6::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $6::timestamptz, true) end) and replace(lower(a.name), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and a.id = any($9::int[]) and a.assignment_group_id = $10 order by dates.due_at nulls last, a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  order by dates.due_at nulls last, a.id;
+
+-- assignments_by_due_at_for_student_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean)) a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where true  order by dates.due_at nulls last, a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  order by dates.due_at nulls last, a.id;
+
+-- assignments_by_name_for_staff_0_1_2_3_4_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?, $4 now timestamptz, $5 bucket text, $6 pattern text, $7 ids int4[], $8 groupId int4
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted ) a  where true and true and exists (select 1 from (select) one cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where case $5::text when 'past' then dates.due_at < $4::timestamptz when 'overdue' then dates.due_at < $4::timestamptz and not (a.submission_types <@ '{none,on_paper}') when 'undated' then dates.due_at is null when 'ungraded' then exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and t.user_id in (select user_id from graded)) when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') when 'upcoming' then dates.due_at >= $4::timestamptz and dates.due_at <= $4::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $4::timestamptz, true) end) and replace(lower(a.name), 'ς', 'σ') like replace(lower($6::text), 'ς', 'σ') and a.id = any($7::int[]) and a.assignment_group_id = $8 order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
+  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
+  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id;
+
+-- assignments_by_name_for_staff_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted ) a  where true  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
+  and (t.user_id in (select user_id from graded)) is true) as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
+  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id;
+
+-- assignments_by_name_for_student_0_1_2_3_4_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 now timestamptz, $7 bucket text, $8 pattern text, $9 ids int4[], $10 groupId int4
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean)) a  where true and true and exists (select 1 from (select) one cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where case $7::text when 'past' then dates.due_at < $6::timestamptz when 'overdue' then dates.due_at < $6::timestamptz and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.submitted_at is not null) when 'undated' then dates.due_at is null when 'ungraded' then false when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.submitted_at is not null) when 'upcoming' then dates.due_at >= $6::timestamptz and dates.due_at <= $6::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $6::timestamptz, true) end) and replace(lower(a.name), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and a.id = any($9::int[]) and a.assignment_group_id = $10 order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id;
+
+-- assignments_by_name_for_student_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean)) a  where true  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  order by replace(lower(a.name), 'ς', 'σ') collate "C", a.id;
+
+-- assignments_by_position_for_staff_0_1_2_3_4_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?, $4 now timestamptz, $5 bucket text, $6 pattern text, $7 ids int4[], $8 groupId int4
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted ) a  where true and true and exists (select 1 from (select) one cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  when count(o.course_section_id) filter (where o.due_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.due_at) filter (where o.due_at_overridden)
+  when a.due_at is null then null
+  else greatest(a.due_at, max(o.due_at) filter (where o.due_at_overridden)) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  when count(o.course_section_id) filter (where o.unlock_at_overridden) = nullif((select count(*) from sections), 0)
+  then min(o.unlock_at) filter (where o.unlock_at_overridden)
+  when a.unlock_at is null then null
+  else least(a.unlock_at, min(o.unlock_at) filter (where o.unlock_at_overridden)) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  when count(o.course_section_id) filter (where o.lock_at_overridden) = nullif((select count(*) from sections), 0)
+  then max(o.lock_at) filter (where o.lock_at_overridden)
+  when a.lock_at is null then null
+  else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($2::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where case $5::text when 'past' then dates.due_at < $4::timestamptz when 'overdue' then dates.due_at < $4::timestamptz and not (a.submission_types <@ '{none,on_paper}') when 'undated' then dates.due_at is null when 'ungraded' then exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and t.user_id in (select user_id from graded)) when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') when 'upcoming' then dates.due_at >= $4::timestamptz and dates.due_at <= $4::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $4::timestamptz, true) end) and replace(lower(a.name), 'ς', 'σ') like replace(lower($6::text), 'ς', 'σ') and a.id = any($7::int[]) and a.assignment_group_id = $8 order by a.group_position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -632,45 +751,14 @@ with sections as materialized (select s.id from course_sections s where s.course
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
--- assignments_for_student_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
+-- assignments_by_position_for_staff_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerOversees int4[]?, $3 viewerGrades int4[]?
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
-  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean) order by ag.position, a.position, a.id limit 11)
-  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
-  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
-  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
-  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
-  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
-  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
-  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
-  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
-  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
-  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
-  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
-  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
-  when bool_or(o.lock_at_overridden) is not true then a.lock_at
-  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
-  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
-  order by a.group_position, a.position, a.id;
-
--- assignments_named_for_staff_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 pattern text, $3 viewerOversees int4[]?, $4 viewerGrades int4[]?
--- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), graded as materialized (select e.user_id from enrollments e
+with sections as materialized (select s.id from course_sections s where s.course_id = $1 and not s.deleted and ($2::int[] is null or s.id = any($2::int[]))), graded as materialized (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($4::int[] is null or e.course_section_id = any($4::int[]))), a as (select a.*, ag.position as group_position
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted  and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
+  where a.course_id = $1 and not a.deleted ) a  where true  order by a.group_position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -700,23 +788,34 @@ with sections as materialized (select s.id from course_sections s where s.course
   when a.lock_at is null then null
   else greatest(a.lock_at, max(o.lock_at) filter (where o.lock_at_overridden)) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
-  and ($3::int[] is null or o.course_section_id is not null
+  and ($2::int[] is null or o.course_section_id is not null
   or (o.group_id is not null and exists (select 1 from group_memberships m
-  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   order by a.group_position, a.position, a.id;
 
--- assignments_named_for_student_first_11 (src/areas/assignments/lists.ts)
--- takes $1 courseId int4, $2 pattern text, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
+-- assignments_by_position_for_student_0_1_2_3_4_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 now timestamptz, $7 bucket text, $8 pattern text, $9 ids int4[], $10 groupId int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
-with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
-  array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
-  where a.course_id = $1 and not a.deleted and (a.published or $6::boolean) and replace(lower(a.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by ag.position, a.position, a.id limit 11)
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean)) a  where true and true and exists (select 1 from (select) one cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where case $7::text when 'past' then dates.due_at < $6::timestamptz when 'overdue' then dates.due_at < $6::timestamptz and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.submitted_at is not null) when 'undated' then dates.due_at is null when 'ungraded' then false when 'unsubmitted' then not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.submitted_at is not null) when 'upcoming' then dates.due_at >= $6::timestamptz and dates.due_at <= $6::timestamptz + interval '7 days' when 'future' then coalesce(dates.due_at >= $6::timestamptz, true) end) and replace(lower(a.name), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and a.id = any($9::int[]) and a.assignment_group_id = $10 order by a.group_position, a.position, a.id limit 11)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -736,7 +835,38 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id)))) dates
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
+  order by a.group_position, a.position, a.id;
+
+-- assignments_by_position_for_student_first_11 (src/areas/assignments/lists.ts)
+-- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
+-- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
+with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
+  from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
+  where a.course_id = $1 and not a.deleted and (a.published or $5::boolean)) a  where true  order by a.group_position, a.position, a.id limit 11)
+  select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
+  a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
+  a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
+  a.due_at as "baseDueAt", a.unlock_at as "baseUnlockAt", a.lock_at as "baseLockAt",
+  dates.due_at as "dueAt", dates.unlock_at as "unlockAt", dates.lock_at as "lockAt",
+  a.published, a.muted, a.group_category_id as "groupCategoryId", a.grade_group_students_individually as "gradeGroupStudentsIndividually",
+  a.peer_reviews as "peerReviews", a.automatic_peer_reviews as "automaticPeerReviews", a.peer_review_count as "peerReviewCount",
+  a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
+  a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", null::int as "needsGrading" from a cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
 
 -- assignment_groups_in_order (src/areas/assignments/positions.ts)

@@ -5,137 +5,221 @@
 update wiki_pages p set published = true, publish_at = null, updated_at = now()
   where p.id = $1 and not p.deleted and p.publish_at <= now();
 
--- pages_of_course_by_created_at_asc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- pages_of_course_by_created_at_asc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.created_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.created_at asc, p.id asc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.created_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.created_at asc, p.id asc;
+
+-- pages_of_course_by_created_at_asc_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.created_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.created_at asc, p.id asc;
+
+-- pages_of_course_by_created_at_desc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.created_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.created_at desc, p.id desc;
 
 -- pages_of_course_by_created_at_desc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.created_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.created_at desc, p.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.created_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.created_at desc, p.id desc;
+
+-- pages_of_course_by_title_asc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.sort_key asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.sort_key asc, p.id asc;
 
 -- pages_of_course_by_title_asc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.sort_key asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.sort_key asc, p.id asc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.sort_key asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.sort_key asc, p.id asc;
+
+-- pages_of_course_by_title_desc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.sort_key desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.sort_key desc, p.id desc;
 
 -- pages_of_course_by_title_desc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.sort_key desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.sort_key desc, p.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.sort_key desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.sort_key desc, p.id desc;
+
+-- pages_of_course_by_updated_at_asc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.updated_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.updated_at asc, p.id asc;
 
 -- pages_of_course_by_updated_at_asc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.updated_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.updated_at asc, p.id asc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.updated_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.updated_at asc, p.id asc;
+
+-- pages_of_course_by_updated_at_desc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.updated_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.updated_at desc, p.id desc;
 
 -- pages_of_course_by_updated_at_desc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.updated_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.updated_at desc, p.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.course_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.updated_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.updated_at desc, p.id desc;
+
+-- pages_of_group_by_created_at_asc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.created_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.created_at asc, p.id asc;
 
 -- pages_of_group_by_created_at_asc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.created_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.created_at asc, p.id asc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.created_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.created_at asc, p.id asc;
+
+-- pages_of_group_by_created_at_desc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.created_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.created_at desc, p.id desc;
 
 -- pages_of_group_by_created_at_desc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.created_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.created_at desc, p.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.created_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.created_at desc, p.id desc;
+
+-- pages_of_group_by_title_asc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.sort_key asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.sort_key asc, p.id asc;
 
 -- pages_of_group_by_title_asc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.sort_key asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.sort_key asc, p.id asc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.sort_key asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.sort_key asc, p.id asc;
+
+-- pages_of_group_by_title_desc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.sort_key desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.sort_key desc, p.id desc;
 
 -- pages_of_group_by_title_desc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.sort_key desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.sort_key desc, p.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.sort_key desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.sort_key desc, p.id desc;
+
+-- pages_of_group_by_updated_at_asc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.updated_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.updated_at asc, p.id asc;
 
 -- pages_of_group_by_updated_at_asc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.updated_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.updated_at asc, p.id asc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.updated_at asc, p.id asc limit 11) p join users u on u.id = p.editor_id order by p.updated_at asc, p.id asc;
+
+-- pages_of_group_by_updated_at_desc_0_1_first_11 (src/areas/pages/pages.ts)
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool, $4 published bool, $5 pattern text
+-- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
+select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
+  p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
+  u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean)) and p.published = $4 and replace(lower(p.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by p.updated_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.updated_at desc, p.id desc;
 
 -- pages_of_group_by_updated_at_desc_first_11 (src/areas/pages/pages.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 published bool?, $4 pattern text?, $5 bodies bool
+-- takes $1 contextId int4, $2 oversees bool, $3 bodies bool
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $5::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))
-  and ($3::boolean is null or p.published = $3)
-  and ($4::text is null or replace(lower(p.title), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) order by p.updated_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.updated_at desc, p.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, case when $3::boolean then p.body end as body from (select p.* from wiki_pages p where p.group_id = $1 and (not p.deleted and (p.published or $2::boolean))  order by p.updated_at desc, p.id desc limit 11) p join users u on u.id = p.editor_id order by p.updated_at desc, p.id desc;
 
 -- revision_of_page (src/areas/pages/revisions.ts)
 -- takes $1 pageId int4, $2 number int4

@@ -35,15 +35,18 @@ interface Declared<Takes extends Types, Gives extends Types> {
   around?: (page: Sql, parameters: ParametersOf<Takes>) => Sql;
 }
 
-interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types> extends Declared<Takes, Gives> {
-  /** `select .. from .. where ..`: the list without order and bounds. One that is put together of parts cuts each. */
-  select: (parameters: ParametersOf<Takes>, cut: Cut) => Sql;
+interface Filtered<Takes extends Types, MayTake extends Types> {
   /** Parameters that not every read has. */
   mayTake?: MayTake;
   /** Those of them that say how many rows there are, as a pattern does: reads that have one may be planned for it (plan.ts). */
   narrowing?: readonly (keyof MayTake & string)[];
   /** The condition of each of these. Those that a read leaves out are not in its statement, and cost it nothing. */
   filters?: { readonly [Name in keyof MayTake]: (parameters: ParametersOf<Takes> & ParametersOf<MayTake>) => Sql };
+}
+
+interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types> extends Declared<Takes, Gives>, Filtered<Takes, MayTake> {
+  /** `select .. from .. where ..`: the list without order and bounds. One that is put together of parts cuts each. */
+  select: (parameters: ParametersOf<Takes>, cut: Cut) => Sql;
   /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
   key: readonly KeyPart[];
   keyOf: (row: RowOf<Gives>) => (string | number)[];
@@ -94,25 +97,11 @@ export function keyedList<
   const MayTake extends Types = Record<never, never>,
   const Gives extends Types = Record<never, never>,
 >(declared: Keyed<Takes, MayTake, Gives>): PagedList<RowOf<Gives>, ValuesOf<Takes>, ValuesOf<MayTake>> {
-  const { key, keyOf, mayTake } = declared;
-  const names = Object.keys(mayTake ?? {});
-  const variants = new Map<string, Statements<RowOf<Gives>>>();
-  const variant = (present: readonly string[]): Statements<RowOf<Gives>> => {
-    const name = `${declared.name}${present.map((filter) => `_${names.indexOf(filter)}`).join('')}`;
-    const found = variants.get(name) ?? keyedStatements(declared, name, present);
-    variants.set(name, found);
-    return found;
-  };
-  declareFamily(() => {
-    for (const present of names.length === 0 ? [[]] : [[], names]) {
-      const { first, further, after, before } = variant(present);
-      for (const side of [first, further, after, before]) side(SAMPLE);
-    }
-  });
+  const { key, keyOf } = declared;
+  const variant = variantsOf(declared, (name, present) => keyedStatements(declared, name, present));
   return {
     async read(db, values, page, filters: Given = {}) {
-      const present = names.filter((name) => filters[name] !== undefined);
-      const statements = variant(present);
+      const statements = variant(filters);
       const given = { ...values, ...filters };
       const { bookmark, limit: size, offset } = page;
       if (bookmark && bookmark.key.length === key.length && key.every((part, i) => fits(part, bookmark.key[i]))) {
@@ -127,7 +116,44 @@ export function keyedList<
   };
 }
 
-type Statements<Row> = Record<'first' | 'further' | 'after' | 'before', PageStatement<Row>>;
+/** The statements of a list by which of its filters a read has; those without any, and with all, stand for them where statements are looked at. */
+function variantsOf<Side extends string, Row>(
+  declared: { name: string; mayTake?: Types | undefined },
+  make: (name: string, present: readonly string[]) => Statements<Side, Row>,
+): (filters: Given) => Statements<Side, Row> {
+  const names = Object.keys(declared.mayTake ?? {});
+  const made = new Map<string, Statements<Side, Row>>();
+  const variant = (present: readonly string[]): Statements<Side, Row> => {
+    const name = `${declared.name}${present.map((filter) => `_${names.indexOf(filter)}`).join('')}`;
+    const found = made.get(name) ?? make(name, present);
+    made.set(name, found);
+    return found;
+  };
+  declareFamily(() => {
+    for (const present of names.length === 0 ? [[]] : [[], names])
+      for (const side of Object.values<PageStatement<Row>>(variant(present))) side(SAMPLE);
+  });
+  return (filters) => variant(names.filter((name) => filters[name] !== undefined));
+}
+
+/** What the statements of a variant take, and their conditions. */
+function filteredBy<Takes extends Types, MayTake extends Types>(
+  { takes, mayTake, filters, narrowing }: { takes?: Takes | undefined } & Filtered<Takes, MayTake>,
+  present: readonly string[],
+) {
+  const parameters = { ...parametersOf(takes), ...parametersOf(mayTake) };
+  return {
+    parameters,
+    taken: [...Object.keys(takes ?? {}), ...present].map((one) => parameters[one]).filter((one) => one !== undefined),
+    conditions: join(
+      present.map((filter) => sql`and ${filters?.[filter]?.(parameters) ?? sql`true`}`),
+      ' ',
+    ),
+    plannedForValues: narrowing?.some((filter) => present.includes(filter)) ?? false,
+  };
+}
+
+type Statements<Side extends string, Row> = Readonly<Record<Side, PageStatement<Row>>>;
 
 const keyName = (i: number): string => `key ${i + 1}`;
 
@@ -135,16 +161,9 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
   declared: Keyed<Takes, MayTake, Gives>,
   name: string,
   present: readonly string[],
-): Statements<RowOf<Gives>> {
-  const { select, filters, around, gives, key } = declared;
-  const plannedForValues = declared.narrowing?.some((filter) => present.includes(filter));
-  const parameters = { ...parametersOf(declared.takes), ...parametersOf(declared.mayTake) };
-  const always = Object.keys(declared.takes ?? {});
-  const taken = [...always, ...present].map((one) => parameters[one]).filter((one) => one !== undefined);
-  const conditions = join(
-    present.map((filter) => sql`and ${filters?.[filter]?.(parameters) ?? sql`true`}`),
-    ' ',
-  );
+): Statements<'first' | 'further' | 'after' | 'before', RowOf<Gives>> {
+  const { select, around, gives, key } = declared;
+  const { parameters, taken, conditions, plannedForValues } = filteredBy(declared, present);
   const descending = key[0]?.descending ?? false;
   const expressions = key.map((part) => part.sql);
   const keys = key.map((part, i) => new Parameter(keyName(i), KEY_TYPES[part.type].type));
@@ -176,34 +195,45 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
   };
 }
 
-interface Numbered<Takes extends Types, Gives extends Types> extends Declared<Takes, Gives> {
-  /** `select .. from .. where .. order by ..`: the list without bounds. What is around it orders its rows again. */
-  select: (parameters: ParametersOf<Takes>) => Sql;
+interface Numbered<Takes extends Types, MayTake extends Types, Gives extends Types>
+  extends Declared<Takes, Gives>,
+    Filtered<Takes, MayTake> {
+  /** `select .. from .. where .. order by ..`: the list without bounds. `filters` goes on its condition. What is around it orders its rows again. */
+  select: (parameters: ParametersOf<Takes>, filters: Sql) => Sql;
 }
 
 /** A list that is paged by number (conventions#54). */
-export function numberedList<const Takes extends Types = Record<never, never>, const Gives extends Types = Record<never, never>>(
-  declared: Numbered<Takes, Gives>,
-): PagedList<RowOf<Gives>, ValuesOf<Takes>> {
-  const { name, gives, select, around } = declared;
-  const parameters = parametersOf<Takes>(declared.takes);
-  const taken = Object.values<Parameter>(parameters);
-  const made = (side: string, more: readonly Parameter[], offset = none): PageStatement<RowOf<Gives>> =>
-    bySize((limit) => {
-      const page = sql`${select(parameters)} limit ${limit}${offset}`;
-      const whole = around ? around(page, parameters) : page;
-      return numbered({ name: `${name}_${side}_${limit}`, given: [...taken, ...more], gives, plannedForValues: false, sql: whole });
-    });
-  const begin = made('first', []);
-  const further = made('further', [OFFSET], sql` offset ${OFFSET}`);
-  declareFamily(() => [begin, further].forEach((side) => side(SAMPLE)));
+export function numberedList<
+  const Takes extends Types = Record<never, never>,
+  const MayTake extends Types = Record<never, never>,
+  const Gives extends Types = Record<never, never>,
+>(declared: Numbered<Takes, MayTake, Gives>): PagedList<RowOf<Gives>, ValuesOf<Takes>, ValuesOf<MayTake>> {
+  const variant = variantsOf(declared, (name, present) => numberedStatements(declared, name, present));
   return {
-    async read(db, values, page) {
+    async read(db, values, page, filters: Given = {}) {
+      const { first, further } = variant(filters);
+      const given = { ...values, ...filters };
       const { limit: size, offset } = page;
-      const rows = offset === 0 ? await db.rows(begin(size), values) : await db.rows(further(size), { ...values, offset });
+      const rows = offset === 0 ? await db.rows(first(size), given) : await db.rows(further(size), { ...given, offset });
       return numberedPage(rows, page);
     },
   };
+}
+
+function numberedStatements<Takes extends Types, MayTake extends Types, Gives extends Types>(
+  declared: Numbered<Takes, MayTake, Gives>,
+  name: string,
+  present: readonly string[],
+): Statements<'first' | 'further', RowOf<Gives>> {
+  const { gives, select, around } = declared;
+  const { parameters, taken, conditions, plannedForValues } = filteredBy(declared, present);
+  const made = (side: string, more: readonly Parameter[], offset = none): PageStatement<RowOf<Gives>> =>
+    bySize((limit) => {
+      const page = sql`${select(parameters, conditions)} limit ${limit}${offset}`;
+      const whole = around ? around(page, parameters) : page;
+      return numbered({ name: `${name}_${side}_${limit}`, given: [...taken, ...more], gives, plannedForValues, sql: whole });
+    });
+  return { first: made('first', []), further: made('further', [OFFSET], sql` offset ${OFFSET}`) };
 }
 
 /** Sizes of pages that there are statements for. A page of another size is cut out of the next larger one. */

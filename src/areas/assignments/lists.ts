@@ -5,8 +5,8 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
-import { join, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, nullable, type Parameter, text, timestamptz } from '../../store/sql/types.ts';
+import { join, none, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
+import { array, int, type Parameter, text, timestamptz } from '../../store/sql/types.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { awaitsGrading, isTurnedIn } from '../submissions/relations.ts';
 import { canBeTurnedIn } from './relations.ts';
@@ -39,28 +39,6 @@ export const choiceOf = ({ search_term, bucket, order_by, assignment_ids: ids }:
   ids: ids?.length ? ids.map((form) => (form.by === 'id' ? form.id : -1)) : undefined,
 });
 
-/** assignments#8. */
-const IN_ORDER = sql`order by ag.position, a.position, a.id`;
-
-const all = forViewers((kind) =>
-  numberedList({
-    name: `assignments_for_${kind}`,
-    takes: { courseId: int, ...TAKES },
-    gives: FOUND_ROW,
-    select: (p) => sql`${readable(kind, p)} ${IN_ORDER}`,
-    around: (page, p) => withDates(kind, p, page),
-  }),
-);
-const named = forViewers((kind) =>
-  numberedList({
-    name: `assignments_named_for_${kind}`,
-    takes: { courseId: int, pattern: text, ...TAKES },
-    gives: FOUND_ROW,
-    select: (p) => sql`${readable(kind, p)} and ${folded(sql`a.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
-    around: (page, p) => withDates(kind, p, page),
-  }),
-);
-
 /** What was turned in for an assignment `a` by those whose work it is to the viewer: their own, or that of whom they observe. */
 const turnedIn = (p: Takes): Sql =>
   sql`exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any(${p.viewerStudents}::int[]) and ${isTurnedIn('s')})`;
@@ -86,34 +64,35 @@ const held = (kind: ViewerKind, p: Takes, now: Piece): Record<(typeof BUCKETS)[n
 
 const isHeld = (kind: ViewerKind, p: Takes, { bucket, now }: { bucket: Parameter; now: Parameter }): Sql => {
   const cases = Object.entries(held(kind, p, now)).map(([word, condition]) => sql`when ${quoted(word)} then ${condition}`);
-  return sql`(${bucket}::text is null or case ${bucket}::text ${join(cases, ' ')} end)`;
+  return sql`case ${bucket}::text ${join(cases, ' ')} end`;
 };
 
-const CHOSEN = {
-  courseId: int,
-  bucket: nullable(text),
-  now: timestamptz,
-  pattern: nullable(text),
-  ids: nullable(array(int)),
-  groupId: nullable(int),
-  ...TAKES,
-};
+/** A bucket is one of a moment, `now`. */
+const MAY_TAKE = { now: timestamptz, bucket: text, pattern: text, ids: array(int), groupId: int };
 
-/** The dates of the viewer decide what is chosen, so they are worked out for all of the course; a page of it is read like any other. */
-const chosen = (order: keyof typeof ORDERS) =>
-  forViewers((kind) =>
-    numberedList({
-      name: `assignments_chosen_by_${order}_for_${kind}`,
-      takes: CHOSEN,
+/** The dates of the viewer decide what a bucket holds, so they are worked out for all of the course; a page of it is read like any other. */
+const lists = (order: keyof typeof ORDERS) =>
+  forViewers((kind) => {
+    const dates = (p: Takes) => datesFor(viewerInCourse(kind, p.courseId, p).viewer);
+    return numberedList({
+      name: `assignments_by_${order}_for_${kind}`,
+      takes: { courseId: int, ...TAKES },
+      mayTake: MAY_TAKE,
       gives: FOUND_ROW,
-      select: (p) => sql`select a.* from (${readable(kind, p)}) a ${datesFor(viewerInCourse(kind, p.courseId, p).viewer)}
-        where ${isHeld(kind, p, p)} and (${p.pattern}::text is null or ${folded(sql`a.name`)} like ${folded(sql`${p.pattern}::text`)})
-          and (${p.ids}::int[] is null or a.id = any(${p.ids}::int[])) and (${p.groupId}::int is null or a.assignment_group_id = ${p.groupId})
-        order by ${ORDERS[order]}`,
+      select: (p, filters) =>
+        sql`select a.* from (${readable(kind, p)}) a ${order === 'due_at' ? dates(p) : none} where true ${filters} order by ${ORDERS[order]}`,
+      filters: {
+        now: () => sql`true`,
+        bucket: (p) => sql`exists (select 1 from (select) one ${dates(p)} where ${isHeld(kind, p, p)})`,
+        pattern: (p) => sql`${folded(sql`a.name`)} like ${folded(sql`${p.pattern}::text`)}`,
+        ids: (p) => sql`a.id = any(${p.ids}::int[])`,
+        groupId: (p) => sql`a.assignment_group_id = ${p.groupId}`,
+      },
       around: (page, p) => withDates(kind, p, page, ORDERS[order]),
-    }),
-  );
-const chosenBy = { position: chosen('position'), name: chosen('name'), due_at: chosen('due_at') };
+    });
+  });
+/** assignments#8. */
+const listsBy = { position: lists('position'), name: lists('name'), due_at: lists('due_at') };
 
 export async function readAssignments(
   ctx: Ctx,
@@ -122,14 +101,9 @@ export async function readAssignments(
   page: PageRequest,
 ): Promise<Page<AssignmentRow>> {
   const { kind } = viewerOf(ctx.caller, at);
-  const { searchTerm, bucket = null, orderBy, ids = null, groupId = null } = choice;
-  const values = valuesOf(ctx, at, draft);
-  const pattern = searchTerm === undefined ? null : containing(searchTerm);
-  const plain = bucket === null && orderBy === undefined && ids === null && groupId === null;
-  const found = !plain
-    ? await chosenBy[orderBy ?? 'position'][kind].read(ctx.db, { ...values, bucket, now: ctx.now, pattern, ids, groupId }, page)
-    : pattern === null
-      ? await all[kind].read(ctx.db, values, page)
-      : await named[kind].read(ctx.db, { ...values, pattern }, page);
+  const { searchTerm, orderBy = 'position', ...filters } = choice;
+  const pattern = searchTerm === undefined ? undefined : containing(searchTerm);
+  const now = filters.bucket === undefined ? undefined : ctx.now;
+  const found = await listsBy[orderBy][kind].read(ctx.db, valuesOf(ctx, at, draft), page, { ...filters, now, pattern });
   return mapPage(found, await completedIn(ctx, at, found.rows));
 }

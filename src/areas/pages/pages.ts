@@ -5,7 +5,7 @@ import { mapPage, type Page as PageOf, type PageRequest } from '../../kernel/pag
 import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
 import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
-import { boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { boolean, int, text } from '../../store/sql/types.ts';
 import { gatesOfPages } from './gates.ts';
 import { listedPageJson, pageJson } from './json.ts';
 import { type PageContext, perPlace } from './page-contexts.ts';
@@ -23,11 +23,15 @@ const lists = perPlace((kind, column) => {
     const by = sql`order by p.${identifier(SORTED_BY[sort])} ${direction}, p.id ${direction}`;
     return numberedList({
       name: `pages_of_${kind}_by_${sort}_${order}`,
-      takes: { contextId: int, oversees: boolean, published: nullable(boolean), pattern: nullable(text), bodies: boolean },
+      takes: { contextId: int, oversees: boolean, bodies: boolean },
+      mayTake: { published: boolean, pattern: text },
       gives: PAGE_ROW,
-      select: (p) => sql`select p.* from wiki_pages p where p.${column} = ${p.contextId} and ${isSeenPage('p', p.oversees)}
-        and (${p.published}::boolean is null or p.published = ${p.published})
-        and (${p.pattern}::text is null or ${folded(sql`p.title`)} like ${folded(sql`${p.pattern}::text`)}) ${by}`,
+      select: (p, filters) =>
+        sql`select p.* from wiki_pages p where p.${column} = ${p.contextId} and ${isSeenPage('p', p.oversees)} ${filters} ${by}`,
+      filters: {
+        published: (p) => sql`p.published = ${p.published}`,
+        pattern: (p) => sql`${folded(sql`p.title`)} like ${folded(sql`${p.pattern}::text`)}`,
+      },
       around: (page, p) =>
         sql`select ${LISTED_COLUMNS}, case when ${p.bodies}::boolean then p.body end as body from (${page}) p join users u on u.id = p.editor_id ${by}`,
     });
@@ -38,16 +42,11 @@ const lists = perPlace((kind, column) => {
 
 /** pages#5: by title unless something else is asked for. */
 export async function listPages(ctx: Ctx, context: PageContext, filters: PageFilters, page: PageRequest): Promise<PageOf<Page>> {
-  const { sort = 'title', order = 'asc', search_term: term, published = null, include } = filters;
+  const { sort = 'title', order = 'asc', search_term: term, published, include } = filters;
   const bodies = include?.has('body') ?? false;
-  const values = {
-    contextId: context.id,
-    oversees: context.oversees,
-    published,
-    pattern: term === undefined ? null : containing(term),
-    bodies,
-  };
-  const found = await lists[context.kind][sort][order].read(ctx.db, values, page);
+  const values = { contextId: context.id, oversees: context.oversees, bodies };
+  const pattern = term === undefined ? undefined : containing(term);
+  const found = await lists[context.kind][sort][order].read(ctx.db, values, page, { published, pattern });
   const shown = bodies ? pageJson : listedPageJson;
   const gateOf = await gatesOfPages(
     ctx,

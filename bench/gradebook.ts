@@ -184,12 +184,12 @@ const audit = (kind: string, id: (store: Filled) => number, of: string): Operati
     text: `select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after, g.assignment_id, a.name as assignment,
         a.course_id, c.name as course, ${person('w')} as student, case when u.id is not null then ${person('u')} end as grader
       from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id and not a.deleted
-            join courses c on c.id = a.course_id and c.state <> 'deleted' where ${of} order by g.id desc limit 10) g
+            join courses c on c.id = a.course_id and c.state <> 'deleted' where ${of} order by g.created_at desc, g.id desc limit 10) g
         join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
         left join users u on u.id = g.grader_id
         cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
           where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b
-      order by g.id desc`,
+      order by g.created_at desc, g.id desc`,
     present: events,
   }),
 });
@@ -239,7 +239,7 @@ export const gradebookOperations: readonly Operation[] = [
     answer: z.array(GradeVersion),
     floor: floor<VersionRow>({
       id: courseOf,
-      text: `select ${VERSION} from (select g.* from ${CHANGES} order by g.id desc limit 10) g ${OF_VERSION} order by g.id desc`,
+      text: `select ${VERSION} from (select g.* from ${CHANGES} order by g.created_at desc, g.id desc limit 10) g ${OF_VERSION} order by g.created_at desc, g.id desc`,
       present: (rows) => rows.map(version),
     }),
   },

@@ -92,7 +92,9 @@ describe('behind a pooler that hands out sessions by transaction', () => {
       // It ends, and does without nothing.
       expect(all.flatMap(said)).toEqual([]);
     }
-    expect(await other.ofEachSession(`select count(*)::int from pg_locks where locktype = 'advisory'`)).toEqual([[[0]], [[0]], [[0]]]);
+    const held = `select count(*)::int from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    expect(await other.ofEachSession(held)).toEqual([[[0]], [[0]], [[0]]]);
     await other.stop();
     await query(`drop database ${name} with (force)`);
   });

@@ -1,7 +1,7 @@
 import { forViewers, type ViewerKind } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
-import { int, nullable, present, type RowOf } from '../../store/sql/types.ts';
+import { int, nullable, present } from '../../store/sql/types.ts';
 import { CONTENT, CONTENT_TAKES, isOut, itemsOf } from './relations.ts';
 import { shown } from './rows.ts';
 
@@ -13,7 +13,6 @@ const PLACE_ROW = {
   nextId: nullable(int),
   nextModuleId: nullable(int),
 };
-export type PlaceRow = RowOf<typeof PLACE_ROW>;
 
 /** Of many places so many are told. */
 const MOST_PLACES = 10;

@@ -108,11 +108,9 @@ with at as materialized (select i.id, i.position, m.id as module_id, m.position 
   order by m.position, m.id, i.position, i.id limit 10)
   select at.id, at.module_id as "moduleId", prev.id as "prevId", prev.module_id as "prevModuleId", next.id as "nextId",
   next.module_id as "nextModuleId"
-  from at left join lateral (select one.id, one.module_id
-  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
-  where m.course_id = at.course_id and (m.position, m.id) <= (at.module_position, at.module_id) and not m.deleted ) m
-  join courses c on c.id = m.course_id
-  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from at left join lateral (select one.id, m.id as module_id
+  from course_modules m join courses c on c.id = m.course_id
+  cross join lateral (select i.id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -124,11 +122,10 @@ with at as materialized (select i.id, i.position, m.id as module_id, m.position 
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader'  and (m.id <> at.module_id or (i.position, i.id) < (at.position, at.id))
   order by i.position desc, i.id desc limit 1) one
-  order by m.position desc, m.id desc limit 1) prev on true left join lateral (select one.id, one.module_id
-  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
-  where m.course_id = at.course_id and (m.position, m.id) >= (at.module_position, at.module_id) and not m.deleted ) m
-  join courses c on c.id = m.course_id
-  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where m.course_id = at.course_id and (m.position, m.id) <= (at.module_position, at.module_id) and not m.deleted
+  order by m.position desc, m.id desc limit 1) prev on true left join lateral (select one.id, m.id as module_id
+  from course_modules m join courses c on c.id = m.course_id
+  cross join lateral (select i.id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -140,6 +137,7 @@ with at as materialized (select i.id, i.position, m.id as module_id, m.position 
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader'  and (m.id <> at.module_id or (i.position, i.id) > (at.position, at.id))
   order by i.position asc, i.id asc limit 1) one
+  where m.course_id = at.course_id and (m.position, m.id) >= (at.module_position, at.module_id) and not m.deleted
   order by m.position asc, m.id asc limit 1) next on true
   order by at.module_position, at.module_id, at.position, at.id;
 
@@ -163,12 +161,9 @@ with at as materialized (select i.id, i.position, m.id as module_id, m.position 
   order by m.position, m.id, i.position, i.id limit 10)
   select at.id, at.module_id as "moduleId", prev.id as "prevId", prev.module_id as "prevModuleId", next.id as "nextId",
   next.module_id as "nextModuleId"
-  from at left join lateral (select one.id, one.module_id
-  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
-  where m.course_id = at.course_id and (m.position, m.id) <= (at.module_position, at.module_id) and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) m
-  join courses c on c.id = m.course_id
-  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from at left join lateral (select one.id, m.id as module_id
+  from course_modules m join courses c on c.id = m.course_id
+  cross join lateral (select i.id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -180,12 +175,11 @@ with at as materialized (select i.id, i.position, m.id as module_id, m.position 
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader' and content.is_shown and (m.id <> at.module_id or (i.position, i.id) < (at.position, at.id))
   order by i.position desc, i.id desc limit 1) one
-  order by m.position desc, m.id desc limit 1) prev on true left join lateral (select one.id, one.module_id
-  from (select m.id, m.position, m.course_id from course_modules m join courses c on c.id = m.course_id
-  where m.course_id = at.course_id and (m.position, m.id) >= (at.module_position, at.module_id) and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) m
-  join courses c on c.id = m.course_id
-  cross join lateral (select i.id, i.module_id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where m.course_id = at.course_id and (m.position, m.id) <= (at.module_position, at.module_id) and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
+  order by m.position desc, m.id desc limit 1) prev on true left join lateral (select one.id, m.id as module_id
+  from course_modules m join courses c on c.id = m.course_id
+  cross join lateral (select i.id from module_items i cross join lateral (select * from (select x.id as content_id, x.name as title, not x.deleted as is_there, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as is_shown, x.id as assignment_id,
   x.points_possible as points, x.due_at, x.unlock_at, x.lock_at, null as slug
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -197,6 +191,8 @@ with at as materialized (select i.id, i.position, m.id as module_id, m.position 
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one where one.is_there) content
   where i.module_id = m.id and not i.deleted and i.kind <> 'SubHeader' and content.is_shown and (m.id <> at.module_id or (i.position, i.id) > (at.position, at.id))
   order by i.position asc, i.id asc limit 1) one
+  where m.course_id = at.course_id and (m.position, m.id) >= (at.module_position, at.module_id) and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
   order by m.position asc, m.id asc limit 1) next on true
   order by at.module_position, at.module_id, at.position, at.id;
 

@@ -24,8 +24,10 @@ export type ModuleRow = RowOf<typeof MODULE_ROW>;
 
 /** Of an item with its `content`: the viewer sees it. */
 export const shown = (kind: ViewerKind): Sql => (kind === 'staff' ? none : sql`and content.is_shown`);
+/** Of a module `m` of a course `c`: the viewer sees it. */
+export const isReadable = (kind: ViewerKind): Sql => sql`not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
 const readable = (kind: ViewerKind, courseId: Piece): Sql =>
-  sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
+  sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and ${isReadable(kind)}`;
 const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
     m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published,
     (select count(*) from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted ${shown(kind)}) as "itemsCount"
@@ -103,7 +105,7 @@ const items = (
       content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
       row_number() over (partition by m.id order by i.position, i.id) as place
     from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}
-    where m.course_id = ${courseId} and not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`} and ${where}) i
+    where m.course_id = ${courseId} and ${isReadable(kind)} and ${where}) i
   where true ${kind === 'staff' ? none : sql`and i.is_shown`}`;
 const ITEMS_IN_ORDER = sql`order by i.module_position, i.module_id, i.place`;
 

@@ -111,15 +111,19 @@ test('an assignment is found in what is one thing with it, a heading and what is
 });
 
 // modules#50
-test('of many places ten are told of, in their order', async () => {
+test('of many places ten are told of, in their order, by as many statements as of one', async () => {
   const at = await school(server);
   const page = await made(
     at.teacher.client.post(`${base(at)}/pages`, { wiki_page: { title: 'Map', published: true } }),
     z.object({ page_id: z.int() }),
   );
   const module = await moduleOf(at);
-  const ids: number[] = [];
-  for (let i = 0; i < 12; i += 1) ids.push(await itemOf(at, module, { type: 'Page', page_url: 'map' }));
-  const found = await sequenceOf(at, at.student.client, 'Page', page.page_id);
+  const ids = [await itemOf(at, module, { type: 'Page', page_url: 'map' })];
+  const ask = () => sequenceOf(at, at.student.client, 'Page', page.page_id);
+  await ask();
+  const ofOne = await server.statements(ask);
+  for (let i = 1; i < 12; i += 1) ids.push(await itemOf(at, module, { type: 'Page', page_url: 'map' }));
+  const found = await ask();
   expect(found.items.map(({ current }) => current.id)).toEqual(ids.slice(0, 10));
+  expect(await server.statements(ask)).toBe(ofOne);
 });

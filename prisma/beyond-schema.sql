@@ -203,6 +203,11 @@ alter table mails alter id add generated always as identity;
 alter table module_items alter id add generated always as identity;
 alter table module_items add constraint module_items_one_content CHECK ((num_nonnulls(assignment_id, quiz_id, topic_id, file_id, page_id) <= 1));
 
+-- notification_deliveries
+alter table notification_deliveries alter id add generated always as identity;
+alter table notification_deliveries alter channel_ids set not null;
+CREATE TRIGGER of_one_channel BEFORE INSERT ON notification_deliveries FOR EACH ROW WHEN ((new.channel_id IS NOT NULL)) EXECUTE FUNCTION delivery_of_one_channel();
+
 -- notifications
 alter table notifications alter id add generated always as identity;
 
@@ -367,6 +372,16 @@ AS $function$
 begin
   insert into enrollment_terms (root_account_id, name, is_default) select id, 'Default Term', true from added where parent_account_id is null;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION delivery_of_one_channel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.block := new.channel_id / 1000;
+  new.channel_ids := array[new.channel_id];
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION sort_key_of_enrollment()

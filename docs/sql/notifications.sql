@@ -1,46 +1,50 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
 -- take_deliveries (src/areas/notifications/mailing.ts)
--- takes $1 chunk int4
 -- gives taken int4, waiting jsonb
-with d as (
-  delete from notification_deliveries x using (
-  select w.notification_id, w.channel_id from notification_deliveries w where w.frequency = 'immediately'
-  order by w.channel_id, w.notification_id limit $1 for update skip locked) next
-  where x.notification_id = next.notification_id and x.channel_id = next.channel_id returning x.*)
-  select (select count(*) from d) as taken, coalesce((select json_agg(json_build_object('channelId', c.id, 'userId', c.user_id, 'address', c.address,
-  'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from d join notifications n on n.id = d.notification_id
-  join communication_channels c on c.id = d.channel_id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
+with free as materialized (
+  select d.id, cardinality(d.channel_ids) as channels from notification_deliveries d where d.frequency = 'immediately'
+  order by d.block, d.id limit 250 for update skip locked),
+  next as (select f.id, sum(f.channels) over (order by f.id) - f.channels as before from free f),
+  gone as (delete from notification_deliveries where id in (select n.id from next n where n.before < 250) returning *)
+  select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', c.user_id, 'address', c.address,
+  'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from gone cross join lateral unnest(gone.channel_ids) channel(id) join notifications n on n.id = gone.notification_id
+  join communication_channels c on c.id = channel.id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
   where coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) <> 'never' and n.created_at > now() - interval '5 days'
-  - case d.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end), '[]') as waiting;
+  - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end), '[]') as waiting;
 
 -- take_summaries (src/areas/notifications/mailing.ts)
--- takes $1 channels int4, $2 frequency notification_frequency
--- gives taken int4, waiting jsonb
-with next as materialized (
-  select distinct w.channel_id from notification_deliveries w where w.frequency = $2::notification_frequency order by w.channel_id limit $1),
-  held as materialized (select c.id from communication_channels c where c.id in (select channel_id from next) order by c.id for no key update skip locked),
-  d as (delete from notification_deliveries x where x.frequency = $2::notification_frequency and x.channel_id in (select id from held) returning x.*)
-  select (select count(*) from d) as taken, coalesce((select json_agg(json_build_object('channelId', c.id, 'userId', c.user_id, 'address', c.address,
-  'subject', n.subject, 'body', '', 'path', n.path) order by c.id, n.id) from d join notifications n on n.id = d.notification_id
-  join communication_channels c on c.id = d.channel_id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
+-- takes $1 frequency notification_frequency
+-- gives taken int4, summaries jsonb
+with free as materialized (
+  select d.id from notification_deliveries d where d.frequency = $1::notification_frequency and d.block = (
+  select min(o.block) from notification_deliveries o where o.frequency = $1::notification_frequency) for update skip locked),
+  gone as (delete from notification_deliveries where id in (select id from free) returning *),
+  line as (select c.id, c.user_id, c.address, n.id as notification_id, json_build_object('subject', n.subject, 'path', n.path) as json,
+  row_number() over (partition by c.id order by n.id desc) as nth from gone cross join lateral unnest(gone.channel_ids) channel(id) join notifications n on n.id = gone.notification_id
+  join communication_channels c on c.id = channel.id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
   where coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) <> 'never' and n.created_at > now() - interval '5 days'
-  - case d.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end), '[]') as waiting;
+  - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end),
+  summary as (select line.id, line.user_id, line.address, count(*) as count,
+  json_agg(line.json order by line.notification_id) filter (where line.nth <= 100) as listed
+  from line group by line.id, line.user_id, line.address)
+  select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', s.user_id, 'address', s.address,
+  'count', s.count, 'listed', s.listed) order by s.id) from summary s), '[]') as summaries;
 
 -- notifications_deliver (src/areas/notifications/notify.ts)
 -- takes $1 notificationIds int4[], $2 userIds int4[]
 -- gives now bool
 with made as (
-  insert into notification_deliveries (notification_id, channel_id, frequency)
-  select n.id, c.id, f.frequency
+  insert into notification_deliveries (notification_id, frequency, block, channel_ids)
+  select n.id, f.frequency, c.id / 1000, array_agg(c.id order by c.id)
   from unnest($1::int[], $2::int[]) t(notification_id, user_id) join notifications n on n.id = t.notification_id
   join communication_channels c on c.user_id = t.user_id and c.state = 'active' and c.type = 'email'
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
   cross join lateral (select coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) as frequency) f
   where f.frequency <> 'never'
-  order by n.id, c.id on conflict do nothing returning frequency)
+  group by n.id, f.frequency, c.id / 1000 order by n.id returning frequency)
   select exists (select 1 from made where frequency = 'immediately') as now;
 
 -- notifications_insert (src/areas/notifications/notify.ts)

@@ -10,54 +10,63 @@ import { isConfirmed } from '../users/relations.ts';
 import { defaultOf, type Frequency } from './categories.ts';
 import { MAIL_DAILY, MAIL_NOTIFICATIONS, MAIL_WEEKLY } from './job-names.ts';
 
-interface Waiting {
-  channelId: number;
+interface Address {
   userId: number;
   address: string;
+}
+interface Line {
   subject: string;
-  body: string;
   path: string;
 }
+type Waiting = Address & Line & { body: string };
+interface Summary extends Address {
+  /** What waits for the address, and of that the latest, oldest first. */
+  count: number;
+  listed: Line[];
+}
 
-/** The channels of deliveries `d` that were taken, where they are in use still, want to be told, and it is news still (notifications#7). */
-const MAILABLE = sql`join notifications n on n.id = d.notification_id
-  join communication_channels c on c.id = d.channel_id and ${isConfirmed('c')} join users u on u.id = c.user_id and not u.deleted
-  left join notification_preferences p on p.channel_id = c.id and p.category = n.category
-  where coalesce(p.frequency, ${defaultOf(sql`n.category`)}) <> 'never' and n.created_at > now() - interval '${NEWS_FOR_DAYS} days'
-    - case d.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end`;
-
-/** Who takes a row makes its mail: of two jobs at once, each takes others. */
-const take = statement({
-  name: 'take_deliveries',
-  takes: { chunk: int },
-  gives: { taken: int, waiting: json<Waiting[]>() },
-  sql: (p) => sql`with d as (
-     delete from notification_deliveries x using (
-       select w.notification_id, w.channel_id from notification_deliveries w where w.frequency = 'immediately'
-       order by w.channel_id, w.notification_id limit ${p.chunk} for update skip locked) next
-     where x.notification_id = next.notification_id and x.channel_id = next.channel_id returning x.*)
-   select (select count(*) from d) as taken, coalesce((select json_agg(json_build_object('channelId', c.id, 'userId', c.user_id, 'address', c.address,
-       'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from d ${MAILABLE}), '[]') as waiting`,
-});
-
-/** The same for all that waits for so many channels: what one is told comes in one mail. */
-const takeSummaries = statement({
-  name: 'take_summaries',
-  takes: { channels: int, frequency: notificationFrequency },
-  gives: { taken: int, waiting: json<Waiting[]>() },
-  sql: (p) => sql`with next as materialized (
-     select distinct w.channel_id from notification_deliveries w where w.frequency = ${p.frequency}::notification_frequency order by w.channel_id limit ${p.channels}),
-   held as materialized (select c.id from communication_channels c where c.id in (select channel_id from next) order by c.id for no key update skip locked),
-   d as (delete from notification_deliveries x where x.frequency = ${p.frequency}::notification_frequency and x.channel_id in (select id from held) returning x.*)
-   select (select count(*) from d) as taken, coalesce((select json_agg(json_build_object('channelId', c.id, 'userId', c.user_id, 'address', c.address,
-       'subject', n.subject, 'body', '', 'path', n.path) order by c.id, n.id) from d ${MAILABLE}), '[]') as waiting`,
-});
-
-/** So many in a transaction, that it is short. */
+/** How many mails a transaction makes, or a few more, that it is short. */
 const CHUNK = 250;
-const CHANNELS = 50;
 /** What one summary lists. */
 const MOST_LISTED = 100;
+
+/** The channels of deliveries `gone` that were taken, where they are in use still, want to be told, and it is news still (notifications#7). */
+const MAILABLE = sql`gone cross join lateral unnest(gone.channel_ids) channel(id) join notifications n on n.id = gone.notification_id
+  join communication_channels c on c.id = channel.id and ${isConfirmed('c')} join users u on u.id = c.user_id and not u.deleted
+  left join notification_preferences p on p.channel_id = c.id and p.category = n.category
+  where coalesce(p.frequency, ${defaultOf(sql`n.category`)}) <> 'never' and n.created_at > now() - interval '${NEWS_FOR_DAYS} days'
+    - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end`;
+
+/** Who takes a row makes its mails: of two jobs at once, each takes others. */
+const take = statement({
+  name: 'take_deliveries',
+  gives: { taken: int, waiting: json<Waiting[]>() },
+  sql: () => sql`with free as materialized (
+     select d.id, cardinality(d.channel_ids) as channels from notification_deliveries d where d.frequency = 'immediately'
+     order by d.block, d.id limit ${CHUNK} for update skip locked),
+   next as (select f.id, sum(f.channels) over (order by f.id) - f.channels as before from free f),
+   gone as (delete from notification_deliveries where id in (select n.id from next n where n.before < ${CHUNK}) returning *)
+   select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', c.user_id, 'address', c.address,
+       'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from ${MAILABLE}), '[]') as waiting`,
+});
+
+/** All that waits for a block of channels: what one is told comes in one mail. */
+const takeSummaries = statement({
+  name: 'take_summaries',
+  takes: { frequency: notificationFrequency },
+  gives: { taken: int, summaries: json<Summary[]>() },
+  sql: (p) => sql`with free as materialized (
+     select d.id from notification_deliveries d where d.frequency = ${p.frequency}::notification_frequency and d.block = (
+       select min(o.block) from notification_deliveries o where o.frequency = ${p.frequency}::notification_frequency) for update skip locked),
+   gone as (delete from notification_deliveries where id in (select id from free) returning *),
+   line as (select c.id, c.user_id, c.address, n.id as notification_id, json_build_object('subject', n.subject, 'path', n.path) as json,
+       row_number() over (partition by c.id order by n.id desc) as nth from ${MAILABLE}),
+   summary as (select line.id, line.user_id, line.address, count(*) as count,
+       json_agg(line.json order by line.notification_id) filter (where line.nth <= ${MOST_LISTED}) as listed
+     from line group by line.id, line.user_id, line.address)
+   select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', s.user_id, 'address', s.address,
+       'count', s.count, 'listed', s.listed) order by s.id) from summary s), '[]') as summaries`,
+});
 
 const addressOf = ({ webUrl }: JobMeans, path: string): string => `${webUrl}${path}`;
 
@@ -70,12 +79,10 @@ const mailOf = (services: JobMeans, { userId, address, subject, body, path }: Wa
 
 const TITLES = { daily: 'Your summary of the day', weekly: 'Your summary of the week' } as const;
 
-function summaryOf(services: JobMeans, frequency: keyof typeof TITLES, waiting: readonly Waiting[]): NewMail[] {
-  const [first] = waiting;
-  if (!first) return [];
-  const listed = waiting.slice(-MOST_LISTED).map((one) => `${one.subject}\n  ${addressOf(services, one.path)}\n`);
-  const more = waiting.length > MOST_LISTED ? [`And ${waiting.length - MOST_LISTED} more before.\n`] : [];
-  return [{ userId: first.userId, address: first.address, subject: TITLES[frequency], text: [...listed, ...more].join('\n') }];
+function summaryOf(services: JobMeans, frequency: keyof typeof TITLES, { userId, address, count, listed }: Summary): NewMail {
+  const lines = listed.map((one) => `${one.subject}\n  ${addressOf(services, one.path)}\n`);
+  const more = count > listed.length ? [`And ${count - listed.length} more before.\n`] : [];
+  return { userId, address, subject: TITLES[frequency], text: [...lines, ...more].join('\n') };
 }
 
 /** Does one transaction after the other until there is nothing left to take. */
@@ -88,7 +95,7 @@ const mailAtOnce: Job = {
   deferrable: true,
   run: (database, _payload, services) =>
     untilNoneIsLeft(database, async (tx) => {
-      const [found] = await tx.db.rows(take, { chunk: CHUNK });
+      const [found] = await tx.db.rows(take, {});
       await queueMails(
         tx,
         (found?.waiting ?? []).map((one) => mailOf(services, one)),
@@ -103,11 +110,10 @@ const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency,
   deferrable: true,
   run: (database, _payload, services) =>
     untilNoneIsLeft(database, async (tx) => {
-      const [found] = await tx.db.rows(takeSummaries, { channels: CHANNELS, frequency });
-      const byChannel = Map.groupBy(found?.waiting ?? [], (one) => one.channelId);
+      const [found] = await tx.db.rows(takeSummaries, { frequency });
       await queueMails(
         tx,
-        [...byChannel.values()].flatMap((waiting) => summaryOf(services, frequency, waiting)),
+        (found?.summaries ?? []).map((one) => summaryOf(services, frequency, one)),
       );
       return found?.taken ?? 0;
     }),

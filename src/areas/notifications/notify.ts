@@ -45,20 +45,23 @@ const insert = statement({
    order by n.key on conflict (key) do nothing returning id, key`,
 });
 
+/** So many channels, by their ids, are one block: what a class is told is a row or a few, and a summary is made block by block. */
+const BLOCK = 1_000;
+
 /** For the people beside the notifications: through every mail address of theirs that they want to be told by. */
 const deliver = statement({
   name: 'notifications_deliver',
   takes: { notificationIds: array(int), userIds: array(int) },
   gives: { now: boolean },
   sql: (p) => sql`with made as (
-     insert into notification_deliveries (notification_id, channel_id, frequency)
-     select n.id, c.id, f.frequency
+     insert into notification_deliveries (notification_id, frequency, block, channel_ids)
+     select n.id, f.frequency, c.id / ${BLOCK}, array_agg(c.id order by c.id)
      from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id) join notifications n on n.id = t.notification_id
        join communication_channels c on c.user_id = t.user_id and ${isConfirmed('c')} and c.type = 'email'
        left join notification_preferences p on p.channel_id = c.id and p.category = n.category
        cross join lateral (select coalesce(p.frequency, ${defaultOf(sql`n.category`)}) as frequency) f
      where f.frequency <> 'never'
-     order by n.id, c.id on conflict do nothing returning frequency)
+     group by n.id, f.frequency, c.id / ${BLOCK} order by n.id returning frequency)
    select exists (select 1 from made where frequency = 'immediately') as now`,
 });
 

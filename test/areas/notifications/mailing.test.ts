@@ -263,9 +263,70 @@ describe('preferences', () => {
     await run(MAIL_DAILY);
     expect([quiet.mails(), gone.mails()]).toEqual([[], []]);
     expect(
-      (await server.database.pool.query('select 1 from notification_deliveries where channel_id = any($1)', [[quiet.id, gone.id]]))
-        .rowCount,
+      (await server.database.pool.query('select 1 from notification_deliveries where channel_ids && $1', [[quiet.id, gone.id]])).rowCount,
     ).toBe(0);
+  });
+});
+
+describe('what waits to be mailed', () => {
+  // notifications#2
+  test('is a row for many addresses, and a mail to each of them', async () => {
+    const at = await school(server);
+    const readers = [await reader(at.student), await reader(at.student2), await reader(at.student), await reader(at.observer)];
+    for (const one of readers) await one.prefer('Announcement', 'daily');
+    const { title } = await announce(at, unique('Snow day'));
+    await work();
+    const { rows } = await server.database.pool.query<{ block: number; channel_ids: number[] }>(
+      `select d.block, d.channel_ids from notification_deliveries d join notifications n on n.id = d.notification_id
+       where n.subject = $1 order by d.block`,
+      [`New announcement: ${title}`],
+    );
+    const blocks = Map.groupBy(
+      readers.map((one) => one.id),
+      (id) => Math.floor(id / 1_000),
+    );
+    expect(rows.map((row) => [row.block, row.channel_ids])).toEqual([...blocks]);
+    await run(MAIL_DAILY);
+    for (const one of readers) expect(one.mails().map((mail) => mail.text)).toEqual([expect.stringContaining(title)]);
+  });
+
+  // notifications#5
+  test('is listed up to a hundred times, the latest last, and counted besides', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('Announcement', 'weekly');
+    await announce(at, 'Snow day');
+    await work();
+    await server.database.pool.query(
+      `with made as (insert into notifications (key, category, subject, body, path, course_id)
+         select n.key || ' ' || i, n.category, 'Number ' || i || '.', '', '/', n.course_id from notifications n, generate_series(1, 101) i
+         where n.course_id = $1 and n.category = 'Announcement' order by i returning id)
+       insert into notification_deliveries (notification_id, frequency, block, channel_ids)
+       select id, 'weekly', $2::int / 1000, array[$2::int] from made`,
+      [at.course.id, student.id],
+    );
+    await run(MAIL_WEEKLY);
+    const [mail, ...others] = student.mails();
+    expect(others).toEqual([]);
+    const listed = [...(mail?.text ?? '').matchAll(/Number (\d+)\./g)].map(([, i]) => Number(i));
+    expect(listed).toEqual(Array.from({ length: 100 }, (_, i) => i + 2));
+    expect(mail?.text).toMatch(/And 2 more before\.$/);
+  });
+
+  test('is mailed where an earlier release has written it, too', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('Announcement', 'never');
+    await announce(at, 'Snow day');
+    await work();
+    await student.prefer('Announcement', 'immediately');
+    await server.database.pool.query(
+      `insert into notification_deliveries (notification_id, channel_id, frequency)
+       select id, $2, 'immediately' from notifications where course_id = $1 and category = 'Announcement'`,
+      [at.course.id, student.id],
+    );
+    await run(MAIL_NOTIFICATIONS);
+    expect(student.mails().map((mail) => mail.subject)).toEqual(['New announcement: Snow day']);
   });
 });
 

@@ -42,9 +42,10 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
     where i.type in ('CollectionItem', 'Conversation', 'Message') and not exists (select 1 from stream_item_instances s where s.stream_item_id = i.id)`,
   'stream items of nobody or nothing': `select 'item ' || x.stream_item_id || ' of user ' || x.user_id as says from stream_item_instances x
     where not exists (select 1 from stream_items i where i.id = x.stream_item_id) or not exists (select 1 from users u where u.id = x.user_id)`,
-  'deliveries of nothing or to nobody': `select 'notification ' || d.notification_id || ' by channel ' || d.channel_id as says from notification_deliveries d
+  'deliveries of nothing or to nobody': `select 'notification ' || d.notification_id || ' by channel ' || x.id as says
+    from notification_deliveries d cross join lateral unnest(d.channel_ids) x(id)
     where not exists (select 1 from notifications n where n.id = d.notification_id)
-      or not exists (select 1 from communication_channels c where c.id = d.channel_id)`,
+      or not exists (select 1 from communication_channels c where c.id = x.id)`,
   'attempts with gaps': `select 'assignment ' || assignment_id || ', student ' || user_id || ': ' || string_agg(attempt::text, ' ' order by attempt) as says
     from submission_attempts group by assignment_id, user_id having count(*) <> max(attempt)`,
   'submissions behind their attempts': `select 'assignment ' || s.assignment_id || ', student ' || s.user_id || ': ' || coalesce(s.attempt, 0) as says

@@ -6,14 +6,15 @@ import { type CourseRow, courseColumns, courses } from './courses.ts';
 import { BASE_URL, floor, type Operation, jsonTime as time } from './floors.ts';
 import { type SubmissionRow, submission, submissionColumns } from './submissions.ts';
 
-/** Everything of the store is of a course, in which the student $1 is, and to be seen: topics are of all there, the rest is the student's. */
+/** Everything of the store is of a course, in which the student $1 is, and to be seen: topics and messages are of all there, the rest is the student's. */
 const COURSES = `(select distinct e.course_id from enrollments e where e.user_id = $1 and e.state = 'active')`;
-const OF_ALL = `i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic')`;
+const OF_ALL = `(i.type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic') or i.audience is not null)
+        and (i.audience is null or $1 = any(i.audience))`;
 const own = (newest: string) => `(
     (select x.stream_item_id, x.type, x.category, x.course_id, null::int as topic_id, x.updated_at from stream_item_instances x
       where x.user_id = $1 and x.course_id in ${COURSES} and x.topic_id is null order by x.updated_at desc, x.stream_item_id desc ${newest})
     union all select i.* from ${COURSES} c cross join lateral (
-      select i.id, i.type, null::notification_category, i.course_id, i.topic_id, i.updated_at from stream_items i where i.course_id = c.course_id and ${OF_ALL}
+      select i.id, i.type, (select n.category from notifications n where n.id = i.notification_id) as category, i.course_id, i.topic_id, i.updated_at from stream_items i where i.course_id = c.course_id and ${OF_ALL}
       order by i.updated_at desc, i.id desc ${newest}) i)`;
 
 type Json<Row> = Omit<Row, 'selector' | 'secret'>;

@@ -58,7 +58,7 @@ const submissions = (studentId: number, teacherId: number): Step[] => [
   },
 ];
 
-const messages = (count: number, studentId: number): Step[] => [
+const messages = (count: number): Step[] => [
   {
     text: `insert into notifications (key, category, subject, body, path, course_id, created_at)
       select 'bench:' || b.c || ':' || n, case when n % 2 = 0 then 'Assignment Changed' else 'Due Date' end::notification_category, 'Work ' || n, '',
@@ -67,12 +67,11 @@ const messages = (count: number, studentId: number): Step[] => [
   },
   analyze('notifications'),
   {
-    text: `with made as (
-        insert into stream_items (type, course_id, notification_id, created_at, updated_at)
-        select 'Message', course_id, id, created_at, created_at from notifications order by id returning id, notification_id, course_id, updated_at)
-      insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, updated_at)
-      select $1, m.id, 'Message', n.category, m.course_id, m.updated_at from made m join notifications n on n.id = m.notification_id`,
-    values: [studentId],
+    // To all who take part, as of an assignment that was changed or is due.
+    text: `insert into stream_items (type, course_id, notification_id, created_at, updated_at, audience)
+      select 'Message', n.course_id, n.id, n.created_at, n.created_at,
+        array(select distinct e.user_id from enrollments e where e.course_id = n.course_id and e.state = 'active' order by e.user_id)
+      from notifications n order by n.id`,
   },
 ];
 
@@ -80,5 +79,5 @@ const messages = (count: number, studentId: number): Step[] => [
 export const activitySteps = ({ activity }: Size, studentId: number, teacherId: number): Step[] => [
   ...topics(activity.topics, studentId, teacherId),
   ...submissions(studentId, teacherId),
-  ...messages(activity.messages, studentId),
+  ...messages(activity.messages),
 ];

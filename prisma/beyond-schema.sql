@@ -539,7 +539,7 @@ CREATE OR REPLACE FUNCTION stream_items_changed()
 AS $function$
 begin
   insert into stream_changes (user_id, place) select distinct null::int, stream_place(course_id, group_id) from changed
-  where type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic');
+  where type in ('Announcement', 'Collaboration', 'Conference', 'DiscussionTopic') or audience is not null;
   return null;
 end $function$;
 

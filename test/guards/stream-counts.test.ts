@@ -19,21 +19,22 @@ const FIXED: Columns = {
   discussion_participants: ['topic_id', 'user_id'],
   discussion_topics: ['id'],
   follows: ['followed_user_id', 'following_user_id'],
-  notifications: ['assignment_id', 'entry_id', 'id', 'quiz_id'],
+  notifications: ['assignment_id', 'category', 'entry_id', 'id', 'quiz_id'],
   quizzes: ['course_id', 'id'],
   // Whether a topic is an announcement is counted by the topic.
-  stream_item_instances: [
-    'category',
-    'conversation_id',
+  stream_item_instances: ['category', 'conversation_id', 'course_id', 'group_id', 'stream_item_id', 'type', 'user_id'],
+  stream_items: [
+    'assignment_id',
+    'audience',
+    'collection_item_id',
     'course_id',
     'group_id',
-    'stream_item_id',
+    'id',
+    'notification_id',
+    'student_id',
     'topic_id',
     'type',
-    'updated_at',
-    'user_id',
   ],
-  stream_items: ['assignment_id', 'collection_item_id', 'course_id', 'group_id', 'id', 'notification_id', 'student_id', 'topic_id', 'type'],
   submissions: ['assignment_id', 'user_id'],
 };
 

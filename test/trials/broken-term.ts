@@ -114,7 +114,7 @@ export const BREAKS: readonly string[] = [
      from notifications where id = ${one('notifications', 'entry_id is not null')}`,
   `insert into stream_item_instances (user_id, stream_item_id, type, updated_at) values (${NOTHING}, ${NOTHING}, 'Message', now())`,
   `insert into notification_deliveries (notification_id, frequency, block, channel_ids) values (${NOTHING}, 'weekly', 1, array[${NOTHING}])`,
-  `delete from stream_item_instances where stream_item_id = ${one('stream_items', `type = 'Message'`)}`,
+  `delete from stream_item_instances where stream_item_id = ${one('stream_items', `type = 'Message' and audience is null`)}`,
   `update submission_attempts set attempt = attempt + 1 where (assignment_id, user_id, attempt) in
      (select assignment_id, user_id, max(attempt) from submission_attempts where ${OF_WORK} group by assignment_id, user_id limit 1)`,
   `with moved as (update submission_attempts set attempt = attempt + 1 where (assignment_id, user_id) in (select assignment_id, user_id

@@ -2,24 +2,34 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
+import { isActive } from '../enrollments/relations.ts';
+import { isMember } from '../groups/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
-/** Notifications as messages in the streams of those who were told (activity#4). */
+/** How many enrollments or memberships there are where notification `n` happened; null where it has no context. */
+const MEMBERS = sql`case when n.course_id is not null
+      then (select count(*) from enrollments e where e.course_id = n.course_id and ${isActive('e')})
+    when n.group_id is not null then (select count(*) from group_memberships m where m.group_id = n.group_id and ${isMember('m')}) end`;
+
+/**
+ * Notifications as messages in the streams of those who were told (activity#4): by an instance for each, or by the item alone where they
+ * are most of their course or group. Fewer are not found that way: all others there would have to step over it (whole-contexts.ts).
+ */
 const spread = statement({
   name: 'messages_into_streams',
   takes: { notificationIds: array(int), userIds: array(int) },
-  sql: (
-    p,
-  ) => sql`with told as materialized (select * from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id)),
+  sql: (p) => sql`with told as materialized (select t.notification_id, array_agg(t.user_id order by t.user_id) as people
+     from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id) group by t.notification_id),
    item as (
-     insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at)
-     select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at
-     from notifications n where n.id in (select notification_id from told) order by n.id
-     on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at)
+     insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at, audience)
+     select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(told.people) * 2 >= ${MEMBERS} then told.people end
+     from told join notifications n on n.id = told.notification_id order by n.id
+     on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at, audience)
    insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, group_id, updated_at)
-   select told.user_id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
-   from told join item on item.notification_id = told.notification_id join notifications n on n.id = item.notification_id
-   order by item.id, told.user_id on conflict do nothing`,
+   select person.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
+   from item join told on told.notification_id = item.notification_id join notifications n on n.id = item.notification_id
+     cross join lateral unnest(told.people) person(id)
+   where item.audience is null order by item.id, person.id on conflict do nothing`,
 });
 
 /** Tells people of what has no item of its own: every such notification makes a message (activity#15). */

@@ -7,10 +7,11 @@ import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import type { CATEGORIES } from '../../store/stored/activity.ts';
+import type { Audience } from './asking.ts';
 import { CONTEXTS } from './contexts.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
-import { type Audience, isRead, TOPIC_TYPE, visibleTo } from './visible.ts';
-import { isOwn, isWithin, newestByGroups, newestOfAll, newestOfCourse, newestOfGroup, shares } from './whole-contexts.ts';
+import { isRead, isSeenInItem, TOPIC_TYPE, visibleTo } from './visible.ts';
+import { isOwn, isWithin, newestByGroups, newestOfContexts, newestOfCourse, newestOfGroup, type Reader, shares } from './whole-contexts.ts';
 
 export interface MessageItem {
   id: number;
@@ -71,17 +72,17 @@ const around = (page: Sql, caller: Piece): Sql => sql`with x as materialized (${
 const FIELDS = sql`x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at`;
 
 const TAKES = { ...CONTEXTS, ...someOf({ contextId: int }) };
-type Takes = ParametersOf<typeof TAKES>;
-/** Of the instances `x` of the caller, and of what was said to all in courses and groups of theirs. */
+type Asked = Reader & ParametersOf<typeof TAKES>;
+/** Of the instances `x` of the caller, and of what was said to all or most in courses and groups of theirs. */
 interface Of {
-  own: (p: Takes, cut: Cut) => Sql;
-  all: (p: Takes, cut: Cut) => Sql[];
+  own: (p: Asked, cut: Cut) => Sql;
+  all: (p: Asked, cut: Cut) => Sql[];
   /** What both are made of. */
-  before?: (p: Takes, cut: Cut) => Sql;
+  before?: (p: Asked, cut: Cut) => Sql;
 }
 
 /** Each item is in one of them. */
-function parts(to: Audience, of: Of, p: Takes, cut: Cut): Sql[] {
+function parts(to: Audience, of: Of, p: Asked, cut: Cut): Sql[] {
   const own = sql`select x.stream_item_id, x.type, null::int as topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
     from stream_item_instances x
     where x.user_id = ${p.callerId} and ${of.own(p, cut)} and ${isOwn('x')} and ${visibleTo(to, p)} ${nearest([sql`x.updated_at`, sql`x.stream_item_id`], cut)}`;
@@ -93,11 +94,11 @@ const list = (to: Audience, name: string, of: Of) =>
     name: `${name}_to_${to}`,
     takes: TAKES,
     gives: STREAM_ROW,
-    select: (p, cut) => sql`${of.before?.(p, cut) ?? none} select ${FIELDS} from (
-    ${join(
-      parts(to, of, p, cut).map((part) => sql`(${part})`),
-      ' union all ',
-    )}) x where true`,
+    select: (takes, cut) => {
+      const p = { ...takes, messageIsSeen: isSeenInItem(to, takes) };
+      const all = parts(to, of, p, cut).map((part) => sql`(${part})`);
+      return sql`${of.before?.(p, cut) ?? none} select ${FIELDS} from (${join(all, ' union all ')}) x where true`;
+    },
     around: (page, p) => around(page, p.callerId),
     key: [
       { sql: sql`x.updated_at`, type: 'timestamptz', descending: true },
@@ -110,15 +111,15 @@ const listsTo = (to: Audience) => ({
   user: list(to, 'stream_of_user', {
     before: shares,
     own: (_p, cut) => isWithin(sql`x.updated_at`, cut),
-    all: (p, cut) => [...newestOfAll(p, cut), newestByGroups(p, sql`true`, cut)],
+    all: (p, cut) => [...newestOfContexts(p, cut), newestByGroups(p, sql`true`, cut)],
   }),
   course: list(to, 'stream_of_course', {
     own: (p) => sql`x.course_id = ${p.contextId}`,
-    all: (p, cut) => [newestOfCourse(p, p.contextId, cut), newestByGroups(p, sql`i.course_id = ${p.contextId}`, cut)],
+    all: (p, cut) => [...newestOfCourse(p, p.contextId, cut), newestByGroups(p, sql`i.course_id = ${p.contextId}`, cut)],
   }),
   group: list(to, 'stream_of_group', {
     own: (p) => sql`x.group_id = ${p.contextId}`,
-    all: (p, cut) => [newestOfGroup(p, p.contextId, cut)],
+    all: (p, cut) => newestOfGroup(p, p.contextId, cut),
   }),
 });
 

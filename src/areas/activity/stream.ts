@@ -9,12 +9,12 @@ import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
 import { shownSubmissions } from '../submissions/shown.ts';
+import { type Audience, audienceOf } from './asking.ts';
 import { contextsOf } from './contexts.ts';
 import { type ConversationItem, conversationsById } from './conversations.ts';
 import type { StreamItem } from './schemas.ts';
 import { type CollaborationItem, type MessageItem, STREAMS, type StreamRow } from './stream-rows.ts';
 import { type TopicItem, topicsById } from './topics.ts';
-import { type Audience, audienceOf } from './visible.ts';
 
 /** What is shown of an item besides what all items have. */
 type Shown = Pick<StreamItem, 'title' | 'message' | 'html_url'> & Partial<StreamItem>;

@@ -1,5 +1,3 @@
-import type { Ctx } from '../../access/context.ts';
-import type { FoundSelf } from '../../access/found.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { HAS_DRAFTS, isMuted } from '../assignments/relations.ts';
@@ -7,31 +5,15 @@ import { isPublic } from '../collections/relations.ts';
 import { holdsMessages, isUnread } from '../conversations/relations.ts';
 import { isOpen } from '../courses/relations.ts';
 import { isAnnouncement, isPosted } from '../discussions/relations.ts';
-import { isActiveStaffOf, ofStudent, takesPart } from '../enrollments/relations.ts';
+import { ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 import { wasGraded } from '../submissions/relations.ts';
+import { type Asking, type Audience, askingOf, isMessageSeen, messageSource } from './asking.ts';
 import type { Contexts } from './contexts.ts';
-import { isForAll, isOwn } from './whole-contexts.ts';
+import { isForAll, isOwn, isToldTo } from './whole-contexts.ts';
 
 const isInContext = ({ courseIds, groupIds }: Contexts): Sql =>
   sql`(x.course_id is null or x.course_id = any(${courseIds}::int[])) and (x.group_id is null or x.group_id = any(${groupIds}::int[]))`;
-
-/** Who is staff nowhere and administers nothing is not asked for what those see. */
-export type Audience = 'student' | 'anybody';
-export const audienceOf = ({ caller }: Ctx, { works }: FoundSelf): Audience => (works || caller.adminOf.length > 0 ? 'anybody' : 'student');
-
-/** Who asks, as SQL. */
-interface Asking {
-  caller: Piece;
-  /** Of an instance `x`: the caller studies in its course. */
-  studies: Sql;
-  /** Of its assignment `a`, or a quiz: it is published. */
-  published: (of: Sql) => Sql;
-  /** What only staff and administrators see is asked for, too. */
-  works: boolean;
-  /** The quiz `q` of a notification `n`, joined. */
-  quiz: Sql;
-}
 
 const comments = (by: Sql): Sql =>
   sql`exists (select 1 from submission_comments sc where sc.assignment_id = s.assignment_id and sc.user_id = s.user_id and ${by})`;
@@ -41,14 +23,6 @@ function submission({ caller, studies, published, works }: Asking): Sql {
   const own = sql`${studies} and ${published(sql`a`)} and ((${wasGraded('s')} and not ${isMuted('a')}) or ${comments(sql`sc.author_id <> sc.user_id and not sc.hidden`)})`;
   if (!works) return sql`not a.deleted and s.user_id = ${caller} and ${own}`;
   return sql`not a.deleted and case when s.user_id = ${caller} then ${own} else (${gradedBy(caller)}) and ${comments(sql`sc.author_id = sc.user_id`)} end`;
-}
-
-/** Gone with what it is about. */
-function message({ caller, published, works }: Asking): Sql {
-  const staff = isActiveStaffOf(sql`coalesce(a.course_id, q.course_id)`, caller);
-  const isThere = (of: Sql) => sql`not ${of}.deleted and ${works ? sql`(${published(of)} or ${staff})` : published(of)}`;
-  return sql`(n.entry_id is null or (not ne.deleted and ${isPosted('nt')}))
-    and (n.assignment_id is null or (${isThere(sql`a`)})) and (n.quiz_id is null or (${isThere(sql`q`)}))`;
 }
 
 const COLLECTION_ITEM = sql`not ci.deleted and not cl.deleted and ${isPublic('cl')} and f.following_user_id is not null`;
@@ -95,11 +69,9 @@ const kinds = (asking: Asking): readonly Kind[] => [
   },
   {
     of: sql`x.type = 'Message'`,
-    source: sql`(notifications n left join discussion_entries ne on ne.id = n.entry_id left join discussion_topics nt on nt.id = ne.topic_id
-      left join assignments a on a.id = n.assignment_id ${asking.quiz}
-      ${asking.works ? sql`left join courses c on c.id = coalesce(a.course_id, q.course_id)` : none})`,
+    source: messageSource(asking),
     by: sql`n.id = (select i.notification_id from stream_items i where ${ITEM})`,
-    seen: message(asking),
+    seen: isMessageSeen(asking),
   },
   {
     of: sql`x.type = 'CollectionItem'`,
@@ -117,15 +89,14 @@ const seenIn = ({ of, source, by, seen }: Kind): Sql => sql`when ${of} then (sel
  * kinds that are frequent come first.
  */
 export const visibleTo = (to: Audience, p: Contexts): Sql => {
-  const asking: Asking = {
-    caller: p.callerId,
-    studies: sql`x.course_id = any(${p.studiedIds}::int[])`,
-    published: (of) => sql`(${of}.published or x.course_id = any(${p.withoutDrafts}::int[]))`,
-    works: to === 'anybody',
-    // By key: few messages are of a quiz, and there are so few quizzes that all would be read for each.
-    quiz: sql`left join lateral (select * from quizzes q where q.id = n.quiz_id ${ONE_BY_ONE}) q on true`,
-  };
+  const asking = askingOf(to, p, sql`x.course_id`);
   return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join(kinds(asking).map(seenIn), ' ')} else false end`;
+};
+
+/** Of an item `i` of a whole context, that is a message. */
+export const isSeenInItem = (to: Audience, p: Contexts): Sql => {
+  const asking = askingOf(to, p, sql`i.course_id`);
+  return sql`(select ${isMessageSeen(asking)} from ${messageSource(asking)} where n.id = i.notification_id)`;
 };
 
 const ROW = sql`select x.place, x.course_id, x.group_id`;
@@ -155,7 +126,10 @@ const FOUND = sql`select place.id as place, x.* from place cross join lateral`;
  * kind is joined to its own sources alone, as the database likes it best. Nothing is asked for but what these tables say: a count is kept.
  */
 export function visibleInPlaces(caller: Piece, places: Piece): Sql {
-  const instances = sql`select * from stream_item_instances x where x.user_id = ${caller} and ${isOwn('x')} and`;
+  const instances = sql`select x.stream_item_id, x.type, x.category, x.course_id, x.group_id, x.conversation_id
+    from stream_item_instances x where x.user_id = ${caller} and ${isOwn('x')} and`;
+  const messages = sql`select i.id, i.type, n.category, i.course_id, i.group_id, null::int
+    from stream_items i join notifications n on n.id = i.notification_id where i.audience is not null and ${isToldTo('i', caller)} and`;
   const items = sql`select i.course_id, i.group_id, i.topic_id, i.type from stream_items i where ${isForAll('i')} and`;
   const others = kinds(fromTables(caller)).map((kind) => rowsOf(kind, sql`true`));
   return sql`with place as materialized (select unnest(${places}::int[]) as id),
@@ -164,7 +138,9 @@ export function visibleInPlaces(caller: Piece, places: Piece): Sql {
   x as materialized (
     ${FOUND} (${instances} x.course_id = place.id and x.conversation_id is null ${ONE_BY_ONE}) x
     union all ${FOUND} (${instances} x.group_id = -place.id and x.conversation_id is null ${ONE_BY_ONE}) x
-    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) ${ONE_BY_ONE}) x),
+    union all ${FOUND} (${instances} place.id = 0 and (x.conversation_id is not null or (x.course_id is null and x.group_id is null)) ${ONE_BY_ONE}) x
+    union all ${FOUND} (${messages} i.course_id = place.id ${ONE_BY_ONE}) x
+    union all ${FOUND} (${messages} i.group_id = -place.id ${ONE_BY_ONE}) x),
   whole as materialized (
     ${FOUND} (${items} i.course_id = place.id ${ONE_BY_ONE}) x union all ${FOUND} (${items} i.group_id = -place.id ${ONE_BY_ONE}) x)
   ${join([rowsOf(conversations(caller), sql`not ${isUnread('cp')}`), toAll(caller), ...others], ' union all ')}`;

@@ -7,18 +7,19 @@ import { course, enroll, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { OWN, summaryOf } from './streams.ts';
 
-/** A stream is put together of what is somebody's own and of what was said to all in each of their courses and groups: page by page it is one list. */
+/** A stream is put together of what is somebody's own and of what was said to all or most in each of their courses and groups: page by page it is one list. */
 
 const server = useServer();
 
 type Place = 'first' | 'second' | 'elsewhere' | 'ours' | 'both' | 'theirs' | 'own';
 let reader: Person;
+let other: Person;
 let ids: Readonly<Record<Exclude<Place, 'own'>, number>>;
 let setId: number;
 
 beforeAll(async () => {
   reader = await person(server);
-  const other = await person(server);
+  other = await person(server);
   const [first, second, elsewhere] = [await course(server), await course(server), await course(server)];
   for (const { id } of [first, second]) await enroll(server, id, reader.id, 'StudentEnrollment');
   await enroll(server, first.id, other.id, 'StudentEnrollment');
@@ -36,6 +37,8 @@ interface Drawn {
   posted: boolean;
   /** Of a root topic: when groups have brought it to the top. */
   brought: { ours: number | null; both: number | null; theirs: number | null } | null;
+  /** Where it is a message to most of the place and no topic: whether the reader is one of them. */
+  told: 'the reader' | 'others' | null;
 }
 const minute = fc.nat(12);
 const items = fc.array(
@@ -44,6 +47,7 @@ const items = fc.array(
     minute,
     posted: fc.constantFrom(true, true, true, false),
     brought: fc.option(fc.record({ ours: fc.option(minute), both: fc.option(minute), theirs: fc.option(minute) })),
+    told: fc.constantFrom('the reader', 'others', null, null),
   }),
   { minLength: 1, maxLength: 45 },
 );
@@ -89,10 +93,37 @@ const insertMessage = ({ minute: at }: Drawn): Promise<number> =>
     [ids.second, reader.id, timeOf(at)],
   );
 
+/** Of an entry, which is gone where it is not posted. */
+const insertToldToMost = ({ place, minute: at, posted, told }: Drawn): Promise<number> =>
+  one(
+    `with topic as (insert into discussion_topics (course_id, group_id, user_id, title, state, position, posted_at)
+         values ($1, $2, $3, 'Owls', 'active', 1, now()) returning id),
+       entry as (insert into discussion_entries (topic_id, user_id, message, version, deleted) select id, $3, 'So it is.', 1, not $4::bool from topic returning id),
+       told as (insert into notifications (key, category, subject, body, path, course_id, group_id, entry_id)
+         select gen_random_uuid()::text, 'Discussion Entry', 'New entry', '', '/', $1, $2, id from entry returning id)
+     insert into stream_items (type, course_id, group_id, notification_id, updated_at, audience)
+     select 'Message', $1, $2, id, $5, array[$6, $7]::int[] from told returning id`,
+    [
+      isGroup(place) ? null : placeId(place),
+      isGroup(place) ? placeId(place) : null,
+      reader.id,
+      posted,
+      timeOf(at),
+      told === 'the reader' ? reader.id : 0,
+      other.id,
+    ],
+  );
+
+const insertItem = (drawn: Drawn): Promise<number> => {
+  if (drawn.place === 'own') return insertMessage(drawn);
+  return drawn.told ? insertToldToMost(drawn) : insertTopic(drawn);
+};
+
 /** When the reader has it; undefined: not at all. */
-function seenAt({ place, minute: at, posted, brought }: Drawn): number | undefined {
+function seenAt({ place, minute: at, posted, brought, told }: Drawn): number | undefined {
   if (place === 'own') return at;
-  if (!posted || place === 'elsewhere' || place === 'theirs') return undefined;
+  if (!posted || place === 'elsewhere' || place === 'theirs' || told === 'others') return undefined;
+  if (told) return at;
   return place === 'first' && brought ? Math.max(at, brought.ours ?? 0, brought.both ?? 0) : at;
 }
 
@@ -121,7 +152,7 @@ test('a stream is one list of all that it is put together of, there and back, by
   const property = fc.asyncProperty(items, fc.constantFrom(1, 3, 10), async (drawn, size) => {
     await server.database.pool.query('truncate stream_items, stream_item_instances, stream_item_groups, stream_counts');
     const placed: Placed[] = [];
-    for (const each of drawn) placed.push({ id: await (each.place === 'own' ? insertMessage(each) : insertTopic(each)), drawn: each });
+    for (const each of drawn) placed.push({ id: await insertItem(each), drawn: each });
     const streams: readonly [string, (place: Place) => boolean][] = [
       [OWN, () => true],
       [`/courses/${ids.first}/activity_stream`, (place) => place === 'first'],

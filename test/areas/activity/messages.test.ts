@@ -261,6 +261,46 @@ describe('a new entry', () => {
   });
 });
 
+describe('a message to many', () => {
+  // activity#6, activity#15
+  test('is one row where most of the course have it, and of those alone who were told', async () => {
+    const at = await school(server);
+    const here = topicsAt(`/courses/${at.course.id}`);
+    const topic = await here.topic(at.teacher.client);
+    const readers = [at.student, at.student2, at.observer, at.ta];
+    const path = `/courses/${at.course.id}/discussion_topics/${topic.id}`;
+    const rows = async () => {
+      const { rows } = await server.database.pool.query<{ told: number; instances: number }>(
+        `select coalesce(cardinality(i.audience), 0) as told,
+           (select count(*) from stream_item_instances x where x.stream_item_id = i.id)::int as instances
+         from stream_items i join notifications n on n.id = i.notification_id where n.course_id = $1 order by i.id`,
+        [at.course.id],
+      );
+      return rows;
+    };
+    await at.student.client.put(`${path}/subscribed`).expect(204);
+    await here.say(at.teacher.client, topic.id, '<p>To one.</p>');
+    await work(server);
+    expect(await rows()).toEqual([{ told: 0, instances: 1 }]);
+    for (const one of readers) await one.client.put(`${path}/subscribed`).expect(204);
+    await here.say(at.teacher.client, topic.id, '<p>To most.</p>');
+    await work(server);
+    expect(await rows()).toEqual([
+      { told: 0, instances: 1 },
+      { told: 4, instances: 0 },
+    ]);
+    const told = await Promise.all([...readers, at.teacher, at.designer].map(({ client }) => messagesIn(client, 'Discussion Entry')));
+    expect(told.map((one) => one.length)).toEqual([2, 1, 1, 1, 0, 0]);
+    // Who comes later was not told, and who leaves has it no more.
+    const late = await person(server);
+    await enroll(server, at.course.id, late.id, 'StudentEnrollment');
+    const enrollments = `/courses/${at.course.id}/enrollments`;
+    const [own] = await made(server.admin.get(enrollments, { user_id: at.student2.id }), z.array(Made));
+    await server.admin.delete(`${enrollments}/${own?.id}`, { task: 'delete' }).expect(200);
+    for (const one of [late, at.student2]) expect(await messagesIn(one.client, 'Discussion Entry')).toEqual([]);
+  });
+});
+
 describe('an invitation', () => {
   // activity#15, activity#16, notifications#1
   test('to a course or a group is a message to whom it invites', async () => {

@@ -39,7 +39,7 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
   'notifications doubled': `select category || ' of entry ' || entry_id || ': ' || count(*) as says from notifications
     where entry_id is not null group by category, entry_id having count(*) > 1`,
   'stream items without a stream': `select type || ' ' || i.id as says from stream_items i
-    where i.type in ('CollectionItem', 'Conversation', 'Message') and not exists (select 1 from stream_item_instances s where s.stream_item_id = i.id)`,
+    where i.type in ('CollectionItem', 'Conversation', 'Message') and i.audience is null and not exists (select 1 from stream_item_instances s where s.stream_item_id = i.id)`,
   'stream items of nobody or nothing': `select 'item ' || x.stream_item_id || ' of user ' || x.user_id as says from stream_item_instances x
     where not exists (select 1 from stream_items i where i.id = x.stream_item_id) or not exists (select 1 from users u where u.id = x.user_id)`,
   'deliveries of nothing or to nobody': `select 'notification ' || d.notification_id || ' by channel ' || x.id as says

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../access/context.ts';
+import type { FoundSelf } from '../../access/found.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { isPosted } from '../discussions/relations.ts';
+import { isActiveStaffOf } from '../enrollments/relations.ts';
+import type { Contexts } from './contexts.ts';
+
+/** Who is staff nowhere and administers nothing is not asked for what those see. */
+export type Audience = 'student' | 'anybody';
+export const audienceOf = ({ caller }: Ctx, { works }: FoundSelf): Audience => (works || caller.adminOf.length > 0 ? 'anybody' : 'student');
+
+/** Who asks for something of a stream, as SQL. */
+export interface Asking {
+  caller: Piece;
+  /** The caller studies in its course. */
+  studies: Sql;
+  /** Of its assignment `a`, or a quiz: it is published. */
+  published: (of: Sql) => Sql;
+  /** What only staff and administrators see is asked for, too. */
+  works: boolean;
+  /** The quiz `q` of a notification `n`, joined. */
+  quiz: Sql;
+}
+
+/** For rows of a page, that are of this course. */
+export const askingOf = (to: Audience, p: Contexts, courseId: Sql): Asking => ({
+  caller: p.callerId,
+  studies: sql`${courseId} = any(${p.studiedIds}::int[])`,
+  published: (of) => sql`(${of}.published or ${courseId} = any(${p.withoutDrafts}::int[]))`,
+  works: to === 'anybody',
+  // By key: few messages are of a quiz, and there are so few quizzes that all would be read for each.
+  quiz: sql`left join lateral (select * from quizzes q where q.id = n.quiz_id ${ONE_BY_ONE}) q on true`,
+});
+
+/** What notifications `n` are about. */
+export const messageSource = ({ quiz, works }: Asking): Sql => sql`(notifications n left join discussion_entries ne on ne.id = n.entry_id
+    left join discussion_topics nt on nt.id = ne.topic_id left join assignments a on a.id = n.assignment_id ${quiz}
+    ${works ? sql`left join courses c on c.id = coalesce(a.course_id, q.course_id)` : none})`;
+
+/** A message is gone with what it is about. */
+export function isMessageSeen({ caller, published, works }: Asking): Sql {
+  const staff = isActiveStaffOf(sql`coalesce(a.course_id, q.course_id)`, caller);
+  const isThere = (of: Sql) => sql`not ${of}.deleted and ${works ? sql`(${published(of)} or ${staff})` : published(of)}`;
+  return sql`(n.entry_id is null or (not ne.deleted and ${isPosted('nt')}))
+    and (n.assignment_id is null or (${isThere(sql`a`)})) and (n.quiz_id is null or (${isThere(sql`q`)}))`;
+}

@@ -14,6 +14,13 @@ export const PLAN_CACHE_MODE = 'force_generic_plan';
 export const JIT = 'off';
 
 /**
+ * What a page costs out of order, beside one in order: little more, as on any disk without moving parts, and in memory. By PostgreSQL's
+ * own four an index seems dearer than reading a table of some pages from end to end, for each row that is looked up in it
+ * (docs/decisions/2026-11-27-a-page-costs-a-page.md).
+ */
+export const RANDOM_PAGE_COST = '1.1';
+
+/**
  * At the end of a sub-select: PostgreSQL runs it for each row by itself, and does not merge it into a join. As a join, what is looked up
  * for few rows is planned for as many as there may be, and reads whole tables; or it is planned for few, and goes through a whole
  * course for each row of a page.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Bounds } from './bounds.ts';
 import type { Driver } from './driver/driver.ts';
-import { JIT, PLAN_CACHE_MODE } from './plan.ts';
+import { JIT, PLAN_CACHE_MODE, RANDOM_PAGE_COST } from './plan.ts';
 import { StoreUnavailable, unavailability } from './server-errors.ts';
 import { examine, type Sessions } from './sessions.ts';
 import { parserOf } from './values.ts';
@@ -78,6 +78,7 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Reado
   lock_timeout: lockMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
   jit: JIT,
+  random_page_cost: RANDOM_PAGE_COST,
 });
 
 /** A statement that sets all of it for the transaction that it is in, and gives no row. */

@@ -38,6 +38,14 @@ describe.each(DRIVER_NAMES)('by the driver %s, a statement', (driver) => {
     expect(await plans('test_words_listed')).toEqual({ forValues: 0, once: 7 });
   });
 
+  test('looks a row up by its key, though the whole table is of a page or two', async () => {
+    await database.pool.query('create temp table few as select id, word from words where id <= 200');
+    await database.pool.query('alter table few add primary key (id); analyze few');
+    const { rows } = await database.pool.query('explain select word from few where id = 7');
+    expect(rows[0]['QUERY PLAN']).toMatch(/^Index Scan using few_pkey/);
+    await database.pool.query('drop table few');
+  });
+
   test('that may be planned for its values is, and the others are not', async () => {
     for (const word of ['word 1', 'word 2%']) expect(await database.rows(matching, [word])).not.toEqual([]);
     expect(await plans('test_words_like')).toEqual({ forValues: 2, once: 0 });

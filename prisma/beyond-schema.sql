@@ -126,8 +126,8 @@ alter table discussion_topics add constraint discussion_topics_entry_count CHECK
 alter table discussion_topics add constraint discussion_topics_one_context CHECK ((num_nonnulls(course_id, group_id, collection_item_id) = 1));
 CREATE INDEX discussion_topics_course ON discussion_topics USING btree (course_id, is_announcement, pinned DESC NULLS LAST, "position", id DESC NULLS LAST);
 CREATE INDEX discussion_topics_course_activity ON discussion_topics USING btree (course_id, is_announcement, COALESCE(last_reply_at, posted_at, created_at), id) WHERE (state <> 'deleted'::topic_state);
-CREATE INDEX discussion_topics_group ON discussion_topics USING btree (group_id, is_announcement, pinned DESC NULLS LAST, "position", id DESC NULLS LAST);
-CREATE INDEX discussion_topics_group_activity ON discussion_topics USING btree (group_id, is_announcement, COALESCE(last_reply_at, posted_at, created_at), id) WHERE (state <> 'deleted'::topic_state);
+CREATE INDEX discussion_topics_group ON discussion_topics USING btree (group_id, is_announcement, pinned DESC NULLS LAST, "position", id DESC NULLS LAST) WHERE (group_id IS NOT NULL);
+CREATE INDEX discussion_topics_group_activity ON discussion_topics USING btree (group_id, is_announcement, COALESCE(last_reply_at, posted_at, created_at), id) WHERE ((group_id IS NOT NULL) AND (state <> 'deleted'::topic_state));
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, is_announcement ON discussion_topics FOR EACH ROW WHEN ((((old.state = 'active'::topic_state) IS DISTINCT FROM (new.state = 'active'::topic_state)) OR (old.is_announcement IS DISTINCT FROM new.is_announcement))) EXECUTE FUNCTION stream_topic_changed();
 
 -- discussion_views

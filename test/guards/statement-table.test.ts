@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas/index.ts';
 import type { Operation } from '../../src/http/operation.ts';
+import { declaredStatements } from '../../src/store/sql/statement.ts';
 import type { World } from '../helpers/filled-world.ts';
 import { useServer } from '../helpers/server.ts';
 import { prepared } from './asking.ts';
@@ -46,7 +47,9 @@ const written = ({ op, cold, kept }: Row): string => `| \`${op.operationId}\` | 
 
 beforeAll(async () => {
   const world = await worldOf(server, 2);
-  for (const op of operations) {
+  // What reads comes first: what others change is in streams in the order of their jobs, and what is beyond a page is not counted.
+  const [reading, changing] = [operations.filter((op) => op.method === 'GET'), operations.filter((op) => op.method !== 'GET')];
+  for (const op of [...reading, ...changing]) {
     await measured(op, world).then(
       (row) => rows.push(row),
       (error: Error) => failures.push(`${op.operationId}: ${error.message}`),
@@ -85,7 +88,8 @@ describe('of every operation', () => {
     );
     const sent = plans.flat();
     expect(sent.length).toBeGreaterThan(200);
-    expect(sent.filter(({ anew }) => anew)).toEqual([]);
+    const saying = new Set(declaredStatements().flatMap(({ name, plannedForValues }) => (plannedForValues ? name : [])));
+    expect(sent.flatMap(({ name, anew }) => (anew && !saying.has(name) ? name : []))).toEqual([]);
   });
 
   test('the statements are those of docs/sql-statements.md', async () => {

@@ -6,7 +6,7 @@ import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.t
 import { numberedList } from '../../store/lists.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { CONTENT, isOut } from './relations.ts';
+import { CONTENT, hasContent, isOut } from './relations.ts';
 
 /** What is read of modules and their items: staff sees what stands, others what is published of it (modules#3). */
 
@@ -30,7 +30,7 @@ const readable = (kind: ViewerKind, courseId: Piece): Sql =>
   sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and ${isReadable(kind)}`;
 const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
     m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published,
-    (select count(*) from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted ${shown(kind)}) as "itemsCount"
+    (select count(*) from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind !== 'staff')}) as "itemsCount"
   from (${page}) m join courses c on c.id = m.course_id`;
 const IN_ORDER = sql`order by m.position, m.id`;
 

@@ -2,8 +2,8 @@ import { forViewers, type ViewerKind } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { int, nullable, present } from '../../store/sql/types.ts';
-import { CONTENT, CONTENT_TAKES, itemsOf } from './relations.ts';
-import { isReadable, shown } from './rows.ts';
+import { CONTENT_TAKES, hasContent, itemsOf } from './relations.ts';
+import { isReadable } from './rows.ts';
 
 const PLACE_ROW = {
   id: present(int),
@@ -18,7 +18,7 @@ const PLACE_ROW = {
 const MOST_PLACES = 10;
 
 /** What stands in a module `m` that the viewer sees; headings are passed over. */
-const STANDS = (kind: ViewerKind): Sql => sql`not i.deleted and i.kind <> 'SubHeader' ${shown(kind)}`;
+const STANDS = (kind: ViewerKind): Sql => sql`not i.deleted and i.kind <> 'SubHeader' and ${hasContent(kind)}`;
 
 /** One direction to go from a place `at`. */
 interface Direction {
@@ -32,7 +32,7 @@ const ON: Direction = { is: sql`>`, order: sql`asc` };
 /** The first place that lies there. */
 const nearestPlace = (kind: ViewerKind, { is, order }: Direction): Sql => sql`(select one.id, m.id as module_id
     from course_modules m join courses c on c.id = m.course_id
-      cross join lateral (select i.id from module_items i ${CONTENT}
+      cross join lateral (select i.id from module_items i
         where i.module_id = m.id and ${STANDS(kind)} and (m.id <> at.module_id or (i.position, i.id) ${is} (at.position, at.id))
         order by i.position ${order}, i.id ${order} limit 1) one
     where m.course_id = at.course_id and (m.position, m.id) ${is}= (at.module_position, at.module_id) and ${isReadable(kind)}
@@ -49,7 +49,7 @@ export const placesAmongItems = forViewers((kind) =>
     gives: PLACE_ROW,
     sql: (p) => sql`with at as materialized (select i.id, i.position, m.id as module_id, m.position as module_position, m.course_id
        from (select i.* from module_items i where i.id = ${p.itemId} union all select i.* from ${itemsOf(p)} i) i
-         join course_modules m on m.id = i.module_id join courses c on c.id = m.course_id ${CONTENT}
+         join course_modules m on m.id = i.module_id join courses c on c.id = m.course_id
        where m.course_id = ${p.courseId} and ${isReadable(kind)} and ${STANDS(kind)}
        order by m.position, m.id, i.position, i.id limit ${MOST_PLACES})
      select at.id, at.module_id as "moduleId", prev.id as "prevId", prev.module_id as "prevModuleId", next.id as "nextId",

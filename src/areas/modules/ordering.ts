@@ -6,7 +6,7 @@ import { array, boolean, int, text, timestamptz } from '../../store/sql/types.ts
 import { arranged, holdCourse } from '../assignments/positions.ts';
 import { COURSE_GATED } from '../courses/relations.ts';
 import { type Ordered, waitingForLater, waitsFor } from './order.ts';
-import { CONTENT, canGate } from './relations.ts';
+import { canGate, hasContent } from './relations.ts';
 
 const inOrder = statement({
   name: 'modules_in_order',
@@ -53,10 +53,8 @@ const itemsInOrder = statement({
   name: 'module_items_in_order',
   takes: { moduleId: int },
   gives: { id: int },
-  sql: (
-    p,
-  ) => sql`select i.id from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id ${CONTENT}
-   where m.id = ${p.moduleId} and not i.deleted order by i.position, i.id`,
+  sql: (p) => sql`select i.id from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id
+   where m.id = ${p.moduleId} and not i.deleted and ${hasContent('staff')} order by i.position, i.id`,
 });
 const renumberItems = statement({
   name: 'renumber_module_items',

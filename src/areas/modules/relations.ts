@@ -1,3 +1,4 @@
+import type { ViewerKind } from '../../access/viewer.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, none, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { type ParametersOf, statement } from '../../store/sql/statement.ts';
@@ -38,11 +39,11 @@ const COLUMNS = sql`content_id, title, is_there, is_shown, assignment_id, points
 /** The row `content` of an item `i`; none where its content is gone, and the item with it (modules#21). */
 export const CONTENT = sql`cross join lateral (select * from (${join(Object.values(CONTENT_OF), ' union all ')}) one where one.is_there) content`;
 
-/** Item `i` has content that is there, and that everybody sees where `shownToAll`: asked in half the time that the row of it takes. */
-export const hasContent = (shownToAll: boolean): Sql => {
+/** Item `i` has content, and the viewer sees it: asked in half the time that the row of it takes. */
+export const hasContent = (viewer: ViewerKind): Sql => {
+  const seen = viewer === 'staff' ? sql`one.is_there` : sql`one.is_there and one.is_shown`;
   const kinds = Object.entries(CONTENT_OF).map(
-    ([name, rows]) =>
-      sql`when ${quoted(name)} then (select one.is_there ${shownToAll ? sql`and one.is_shown` : none} from (${rows}) one(${COLUMNS}))`,
+    ([name, rows]) => sql`when ${quoted(name)} then (select ${seen} from (${rows}) one(${COLUMNS}))`,
   );
   return sql`case i.kind ${join(kinds, ' ')} end`;
 };

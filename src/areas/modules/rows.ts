@@ -22,15 +22,13 @@ const MODULE_ROW = {
 };
 export type ModuleRow = RowOf<typeof MODULE_ROW>;
 
-/** Of an item with its `content`: the viewer sees it. */
-export const shown = (kind: ViewerKind): Sql => (kind === 'staff' ? none : sql`and content.is_shown`);
 /** Of a module `m` of a course `c`: the viewer sees it. */
 export const isReadable = (kind: ViewerKind): Sql => sql`not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
 const readable = (kind: ViewerKind, courseId: Piece): Sql =>
   sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and ${isReadable(kind)}`;
 const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
     m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published,
-    (select count(*) from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind !== 'staff')}) as "itemsCount"
+    (select count(*) from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind)}) as "itemsCount"
   from (${page}) m join courses c on c.id = m.course_id`;
 const IN_ORDER = sql`order by m.position, m.id`;
 

@@ -7,8 +7,9 @@ import { isActiveStaffOf } from '../enrollments/relations.ts';
 import type { Contexts } from './contexts.ts';
 
 /** Who is staff nowhere and administers nothing is not asked for what those see. */
-export type Audience = 'student' | 'anybody';
-export const audienceOf = ({ caller }: Ctx, { works }: FoundSelf): Audience => (works || caller.adminOf.length > 0 ? 'anybody' : 'student');
+export type ReaderKind = 'student' | 'anybody';
+export const readerKindOf = ({ caller }: Ctx, { works }: FoundSelf): ReaderKind =>
+  works || caller.adminOf.length > 0 ? 'anybody' : 'student';
 
 /** Who asks for something of a stream, as SQL. */
 export interface Asking {
@@ -24,7 +25,7 @@ export interface Asking {
 }
 
 /** For rows of a page, that are of this course. */
-export const askingOf = (to: Audience, p: Contexts, courseId: Sql): Asking => ({
+export const askingOf = (to: ReaderKind, p: Contexts, courseId: Sql): Asking => ({
   caller: p.callerId,
   studies: sql`${courseId} = any(${p.studiedIds}::int[])`,
   published: (of) => sql`(${of}.published or ${courseId} = any(${p.withoutDrafts}::int[]))`,

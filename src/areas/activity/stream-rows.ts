@@ -7,7 +7,7 @@ import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '../../store/sql/types.ts';
 import type { CATEGORIES } from '../../store/stored/activity.ts';
-import type { Audience } from './asking.ts';
+import type { ReaderKind } from './asking.ts';
 import { CONTEXTS } from './contexts.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
 import { isRead, isSeenInItem, TOPIC_TYPE, visibleTo } from './visible.ts';
@@ -82,14 +82,14 @@ interface Of {
 }
 
 /** Each item is in one of them. */
-function parts(to: Audience, of: Of, p: Asked, cut: Cut): Sql[] {
+function parts(to: ReaderKind, of: Of, p: Asked, cut: Cut): Sql[] {
   const own = sql`select x.stream_item_id, x.type, null::int as topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at
     from stream_item_instances x
     where x.user_id = ${p.callerId} and ${of.own(p, cut)} and ${isOwn('x')} and ${visibleTo(to, p)} ${nearest([sql`x.updated_at`, sql`x.stream_item_id`], cut)}`;
   return [own, ...of.all(p, cut)];
 }
 
-const list = (to: Audience, name: string, of: Of) =>
+const list = (to: ReaderKind, name: string, of: Of) =>
   keyedList({
     name: `${name}_to_${to}`,
     takes: TAKES,
@@ -107,7 +107,7 @@ const list = (to: Audience, name: string, of: Of) =>
     keyOf: (row) => [row.updatedAt.toISOString(), row.id],
   });
 
-const listsTo = (to: Audience) => ({
+const listsTo = (to: ReaderKind) => ({
   user: list(to, 'stream_of_user', {
     before: shares,
     own: (_p, cut) => isWithin(sql`x.updated_at`, cut),

@@ -9,7 +9,7 @@ import { itemsById } from '../collections/items.ts';
 import type { CollectionItem } from '../collections/schemas.ts';
 import type { Submission } from '../submissions/schemas.ts';
 import { shownSubmissions } from '../submissions/shown.ts';
-import { type Audience, audienceOf } from './asking.ts';
+import { type ReaderKind, readerKindOf } from './asking.ts';
 import { contextsOf } from './contexts.ts';
 import { type ConversationItem, conversationsById } from './conversations.ts';
 import type { StreamItem } from './schemas.ts';
@@ -101,7 +101,7 @@ async function topicsReached(
 async function shownOf(
   ctx: Ctx,
   rows: readonly StreamRow[],
-  to: Audience,
+  to: ReaderKind,
   courses: CourseMemberships,
 ): Promise<(row: StreamRow) => Shown | undefined> {
   const particular = rows.flatMap(({ topic, topicId }) => (topic ? [] : (topicId ?? [])));
@@ -152,7 +152,7 @@ export type Of = { kind: 'user' } | { kind: 'course' | 'group'; id: number };
 /** The stream of the caller, newest first; of one context of theirs where that is named (activity#1). */
 export async function readStream(ctx: Ctx, self: FoundSelf, of: Of, page: PageRequest): Promise<Page<StreamItem>> {
   const courses = readableMemberships(self);
-  const to = audienceOf(ctx, self);
+  const to = readerKindOf(ctx, self);
   const contextId = of.kind === 'user' ? 0 : of.id;
   const found = await STREAMS[to][of.kind].read(ctx.db, { ...contextsOf(ctx, self, courses), contextId }, page);
   const shownAs = await shownOf(ctx, found.rows, to, courses);

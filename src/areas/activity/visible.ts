@@ -8,7 +8,7 @@ import { isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { ofStudent, takesPart } from '../enrollments/relations.ts';
 import { gradedBy } from '../submissions/discussed.ts';
 import { wasGraded } from '../submissions/relations.ts';
-import { type Asking, type Audience, askingOf, isMessageSeen, messageSource } from './asking.ts';
+import { type Asking, askingOf, isMessageSeen, messageSource, type ReaderKind } from './asking.ts';
 import type { Contexts } from './contexts.ts';
 import { isForAll, isOwn, isToldTo } from './whole-contexts.ts';
 
@@ -88,13 +88,13 @@ const seenIn = ({ of, source, by, seen }: Kind): Sql => sql`when ${of} then (sel
  * Of an instance `x`, as rows of a page need it: one after the other, and nothing is looked at but what the instance is of. The
  * kinds that are frequent come first.
  */
-export const visibleTo = (to: Audience, p: Contexts): Sql => {
+export const visibleTo = (to: ReaderKind, p: Contexts): Sql => {
   const asking = askingOf(to, p, sql`x.course_id`);
   return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join(kinds(asking).map(seenIn), ' ')} else false end`;
 };
 
 /** Of an item `i` of a whole context, that is a message. */
-export const isSeenInItem = (to: Audience, p: Contexts): Sql => {
+export const isSeenInItem = (to: ReaderKind, p: Contexts): Sql => {
   const asking = askingOf(to, p, sql`i.course_id`);
   return sql`(select ${isMessageSeen(asking)} from ${messageSource(asking)} where n.id = i.notification_id)`;
 };

@@ -3,9 +3,9 @@
 -- take_deliveries (src/areas/notifications/mailing.ts)
 -- gives taken int4, waiting jsonb
 with free as materialized (
-  select d.id, cardinality(d.channel_ids) as channels from notification_deliveries d where d.frequency = 'immediately'
+  select d.id, d.block, cardinality(d.channel_ids) as channels from notification_deliveries d where d.frequency = 'immediately'
   order by d.block, d.id limit 250 for update skip locked),
-  next as (select f.id, sum(f.channels) over (order by f.id) - f.channels as before from free f),
+  next as (select f.id, sum(f.channels) over (order by f.block, f.id) - f.channels as before from free f),
   gone as (delete from notification_deliveries where id in (select n.id from next n where n.before < 250) returning *)
   select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', c.user_id, 'address', c.address,
   'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from gone cross join lateral unnest(gone.channel_ids) channel(id) join notifications n on n.id = gone.notification_id

@@ -42,9 +42,9 @@ const take = statement({
   name: 'take_deliveries',
   gives: { taken: int, waiting: json<Waiting[]>() },
   sql: () => sql`with free as materialized (
-     select d.id, cardinality(d.channel_ids) as channels from notification_deliveries d where d.frequency = 'immediately'
+     select d.id, d.block, cardinality(d.channel_ids) as channels from notification_deliveries d where d.frequency = 'immediately'
      order by d.block, d.id limit ${CHUNK} for update skip locked),
-   next as (select f.id, sum(f.channels) over (order by f.id) - f.channels as before from free f),
+   next as (select f.id, sum(f.channels) over (order by f.block, f.id) - f.channels as before from free f),
    gone as (delete from notification_deliveries where id in (select n.id from next n where n.before < ${CHUNK}) returning *)
    select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', c.user_id, 'address', c.address,
        'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from ${MAILABLE}), '[]') as waiting`,

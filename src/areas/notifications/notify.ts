@@ -45,7 +45,10 @@ const insert = statement({
    order by n.key on conflict (key) do nothing returning id, key`,
 });
 
-/** So many channels, by their ids, are one block: what a class is told is a row or a few, and a summary is made block by block. */
+/**
+ * So many channels, by their ids, are one block: what a class is told is a row or a few, and a summary is made block by block. The trigger
+ * `of_one_channel` has the same number.
+ */
 const BLOCK = 1_000;
 
 /** For the people beside the notifications: through every mail address of theirs that they want to be told by. */

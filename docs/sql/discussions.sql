@@ -20,15 +20,24 @@ with topic as (update discussion_topics set version = version + 1 where id = $1 
   where topic_id = $1 and id = $2;
 
 -- entry_insert (src/areas/discussions/entries/changes.ts)
--- takes $1 topicId int4, $2 userId int4, $3 now timestamptz, $4 ancestors int4[], $5 message text, $6 attachmentId int4?
--- gives id int4
+-- takes $1 topicId int4, $2 userId int4, $3 subscribed bool, $4 change int4, $5 now timestamptz, $6 ancestors int4[], $7 message text, $8 attachmentId int4?
+-- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
   topic as (
-  update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = $3
-  from made where t.id = $1 returning t.version)
+  update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = $5
+  from made where t.id = $1 returning t.version),
+  entry as (
   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
   overriding system value
-  select made.id, $1, $2, ($4::int[])[cardinality($4::int[])], ($4::int[])[1], $4::int[], $5, $6, topic.version, $3, $3 from made, topic returning id;
+  select made.id, $1, $2, ($6::int[])[cardinality($6::int[])], ($6::int[])[1], $6::int[], $7, $8, topic.version, $5, $5
+  from made, topic returning *),
+  part as (insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values ($1, $2, $3, $4)
+  on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count),
+  told as (insert into pending_jobs (task, payload) select 'tell_of_entry', jsonb_build_object('entryId', entry.id, 'happenedAt', (extract(epoch from $5::timestamptz) * 1000)::bigint) from entry)
+  select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", true as read, false as forced, e.topic_id as "topicId", e.deleted as deleted, null::json as replies
+  from entry e join users u on u.id = e.user_id;
 
 -- entry_uncounted (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 id int4, $3 userId int4
@@ -569,10 +578,19 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_collection_item_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
-  where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
+
+-- topic_of_collection_item_reach_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_course (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
@@ -618,10 +636,19 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_course_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
-  where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
+
+-- topic_of_course_reach_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_group (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
@@ -667,10 +694,19 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_group_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
-  where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
+
+-- topic_of_group_reach_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
@@ -716,10 +752,19 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_item_reach (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives id int4, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted from discussion_topics t
-  where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
+
+-- topic_of_item_reach_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;
 
 -- topics_children (src/areas/discussions/topics/rows.ts)
 -- takes $1 userId int4, $2 ids int4[], $3 overseenIds int4[]

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TxCtx } from '../../access/context.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { enqueueEach } from '../../store/sql/jobs.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { join, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { json, text } from '../../store/sql/types.ts';
 
 const Topic = z.object({ topicId: z.int() });
@@ -50,6 +50,17 @@ export async function publishEvent<E extends EventName>(
   const happened: z.output<typeof Happened> = { happenedAt: tx.now.getTime() };
   await tx.enqueue(job, { ...payload, ...happened }, 'topicId' in payload ? { key: `${job}:${payload.topicId}` } : {});
 }
+
+/** A part of a statement that says so of each row of `from`: where it is that statement that makes what has happened. */
+export const publishing = <E extends EventName>(
+  event: E,
+  payload: Record<keyof EventPayload<E> & string, Sql>,
+  { now, from }: { now: Piece; from: Sql },
+): Sql => {
+  const named = Object.entries<Sql>(payload).map(([name, value]) => sql`${quoted(name)}, ${value}`);
+  const happenedAt = sql`(extract(epoch from ${now}::timestamptz) * 1000)::bigint`;
+  return enqueueEach(quoted(jobOf(event)), sql`jsonb_build_object(${join(named, ', ')}, 'happenedAt', ${happenedAt})`, from);
+};
 
 const publish = statement({
   name: 'publish_events',

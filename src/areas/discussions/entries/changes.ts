@@ -3,32 +3,33 @@ import { isBlankHtml } from '../../../http/parameters/html.ts';
 import type { SentFile } from '../../../http/parameters/spooled-file.ts';
 import { foundIn, invalidField, refusal, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
-import { insertedRow, statement } from '../../../store/database.ts';
-import { sql } from '../../../store/sql/sql.ts';
+import { statement } from '../../../store/database.ts';
+import { type Sql, sql } from '../../../store/sql/sql.ts';
+import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { answerOf, WithCommit } from '../../../store/transaction.ts';
-import { publishEvent } from '../../events/events.ts';
+import { publishing } from '../../events/events.ts';
 import { storeAttachment } from '../../files/storing.ts';
 import { turnInByEntry } from '../../submissions/turning-in.ts';
 import { storingOf } from '../attachments.ts';
 import type { Entry } from '../schemas.ts';
-import { holdOrMake, holdOwnChild, holdTopicById } from '../topic-changes/topic-changes.ts';
+import { holdOwnChild, holdToPost, holdTopicById } from '../topic-changes/topic-changes.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import {
   bindTopic,
-  findTopicIfMade,
-  holdTopic,
+  findReach,
+  holdReach,
   mayAttach,
   mayChangeEntry,
   reachOf,
   refusalToPost,
   requireInitialPost,
   subscriptionHold,
-  type TopicRow,
+  type TopicReach,
 } from '../topics/topics.ts';
 import { rebuildSoon } from '../views/views.ts';
 import { entriesJson } from './json.ts';
-import { type EntryNode, findEntry, liveNodeOf, nodeOf } from './rows.ts';
+import { ENTRY_ROW, type EntryNode, type EntryRow, findEntry, liveNodeOf, newEntry, nodeOf } from './rows.ts';
 
 export interface SentEntry {
   message?: string | undefined;
@@ -44,7 +45,7 @@ function messageOf(sent: SentEntry, attachmentId: number | null): string {
 const MOST_LEVELS = 50;
 
 /** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (discussions#45). */
-function ancestorsOf(topic: TopicRow, parent: EntryNode | null): number[] {
+function ancestorsOf(topic: TopicReach, parent: EntryNode | null): number[] {
   if (parent === null) return [];
   const line = [...parent.ancestors, parent.id];
   if (topic.type === 'side_comment') return line.slice(0, 1);
@@ -53,35 +54,39 @@ function ancestorsOf(topic: TopicRow, parent: EntryNode | null): number[] {
 }
 
 /** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (discussions#75). */
-async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicRow): Promise<number> {
+async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicReach): Promise<number> {
   if (topic.groupCategoryId === null || context.moderates) return topic.id;
   const child = await holdOwnChild(tx, topic.id);
   if (!child) throw refusal('not_in_group_set', 403);
   return child.id;
 }
 
+const PART_TAKES = { topicId: int, userId: int, subscribed: boolean, change: int };
+
+/** An own entry is read (discussions#64); who posts is subscribed, unless something holds that (discussions#69). */
+const takingPart = (
+  p: ParametersOf<typeof PART_TAKES>,
+): Sql => sql`insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values (${p.topicId}, ${p.userId}, ${p.subscribed}, ${p.change})
+   on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count`;
+const takePart = statement({ name: 'entry_author_takes_part', takes: PART_TAKES, sql: takingPart });
+
 // The topic is held, so that the entry that is the last by its id comes last (schema, lastEntryId).
 const insert = statement({
   name: 'entry_insert',
-  takes: { topicId: int, userId: int, now: timestamptz, ancestors: array(int), message: text, attachmentId: nullable(int) },
-  gives: { id: int },
+  takes: { ...PART_TAKES, now: timestamptz, ancestors: array(int), message: text, attachmentId: nullable(int) },
+  gives: ENTRY_ROW,
   sql: (p) => sql`with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
    topic as (
      update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = ${p.now}
-     from made where t.id = ${p.topicId} returning t.version)
-   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
-   overriding system value
-   select made.id, ${p.topicId}, ${p.userId}, (${p.ancestors}::int[])[cardinality(${p.ancestors}::int[])], (${p.ancestors}::int[])[1], ${p.ancestors}::int[], ${p.message}, ${p.attachmentId}, topic.version, ${p.now}, ${p.now} from made, topic returning id`,
-});
-
-/** An own entry is read (discussions#64); who posts is subscribed, unless something holds that (discussions#69). */
-const takePart = statement({
-  name: 'entry_author_takes_part',
-  takes: { topicId: int, userId: int, subscribed: boolean, change: int },
-  sql: (
-    p,
-  ) => sql`insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values (${p.topicId}, ${p.userId}, ${p.subscribed}, ${p.change})
-   on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count`,
+     from made where t.id = ${p.topicId} returning t.version),
+   entry as (
+     insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
+     overriding system value
+     select made.id, ${p.topicId}, ${p.userId}, (${p.ancestors}::int[])[cardinality(${p.ancestors}::int[])], (${p.ancestors}::int[])[1], ${p.ancestors}::int[], ${p.message}, ${p.attachmentId}, topic.version, ${p.now}, ${p.now}
+     from made, topic returning *),
+   part as (${takingPart(p)}),
+   told as (${publishing('entry', { entryId: sql`entry.id` }, { now: p.now, from: sql`entry` })})
+   ${newEntry(p.userId)}`,
 });
 
 interface NewEntry {
@@ -91,38 +96,33 @@ interface NewEntry {
   attachmentId: number | null;
 }
 
+/** Answers the entry once it is there, which nothing waits for: COMMIT goes out with it. */
 async function insertEntry(
   tx: TxCtx,
   context: TopicContext,
-  topic: TopicRow,
+  topic: TopicReach,
   { topicId, ancestors, message, attachmentId }: NewEntry,
-): Promise<number> {
+): Promise<WithCommit<Entry>> {
   const { userId } = tx.caller;
-  const subscribed = subscriptionHold({ ...topic, posted: true }, context) === null;
-  // None of these waits for another's answer: they go out together.
-  const [made] = await Promise.all([
-    tx.db.rows(insert, { topicId, userId, now: tx.now, ancestors, message, attachmentId }),
-    tx.db.rows(takePart, { topicId, userId, subscribed, change: 1 }),
-    topicId === topic.id ? undefined : tx.db.rows(takePart, { topicId: topic.id, userId, subscribed, change: 0 }),
-    rebuildSoon(tx, topicId),
-  ]);
-  const entry = insertedRow(made);
-  await publishEvent(tx, 'entry', { entryId: entry.id });
-  return entry.id;
+  const part = { topicId, userId, subscribed: subscriptionHold({ ...topic, posted: true }, context) === null, change: 1 };
+  const made = tx.db.rows(insert, { ...part, now: tx.now, ancestors, message, attachmentId });
+  if (topicId !== topic.id) void tx.db.rows(takePart, { ...part, topicId: topic.id, change: 0 });
+  await rebuildSoon(tx, topicId);
+  return new WithCommit(made.then((rows) => shown(tx, rows)));
 }
 
 /** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (discussions#75). */
-async function holdTopicOf(tx: TxCtx, topic: TopicRow, entryId: number): Promise<number> {
+async function holdTopicOf(tx: TxCtx, topic: TopicReach, entryId: number): Promise<number> {
   const { topicId } = await nodeOf(tx, reachOf(topic), entryId);
   if (topicId !== topic.id) await holdTopicById(tx, topicId);
   return topicId;
 }
 
-const holdParent = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
+const holdParent = async (tx: TxCtx, topic: TopicReach, id: number): Promise<EntryNode> =>
   liveNodeOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
 
 /** An entry that is not deleted, held after its topic. */
-export const holdLive = async (tx: TxCtx, topic: TopicRow, id: number): Promise<EntryNode> =>
+export const holdLive = async (tx: TxCtx, topic: TopicReach, id: number): Promise<EntryNode> =>
   liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
 
 export interface NewlySent extends SentEntry {
@@ -133,7 +133,7 @@ export interface NewlySent extends SentEntry {
 async function requireMayPost(
   ctx: Ctx,
   context: TopicContext,
-  { topic, parentId }: { topic: TopicRow; parentId: number | null },
+  { topic, parentId }: { topic: TopicReach; parentId: number | null },
   { file }: NewlySent,
 ): Promise<void> {
   if (parentId !== null) requireInitialPost(topic, context);
@@ -150,29 +150,27 @@ export async function postEntry(
   sent: NewlySent,
 ): Promise<Entry> {
   const post = async (tx: TxCtx, attachmentId: number | null): Promise<WithCommit<Entry>> => {
-    const topic = await holdOrMake(tx, context, topicForm);
+    const topic = await holdToPost(tx, context, topicForm);
     await requireMayPost(tx, context, { topic, parentId }, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
     const topicId = parent?.topicId ?? (await targetOf(tx, context, topic));
     const message = messageOf(sent, attachmentId);
-    const id = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
+    const entry = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
     if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
-    return new WithCommit(answer(tx, topicId, id));
+    return entry;
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));
   // Who is refused leaves nothing behind; the last word is that of the transaction.
-  const topic = await findTopicIfMade(ctx, context, topicForm);
+  const topic = await findReach(ctx, context, topicForm);
   if (topic) await requireMayPost(ctx, context, { topic, parentId }, sent);
   return storeAttachment(ctx, sent.file, storingOf(ctx), async (tx, file) => answerOf(await post(tx, file.id)));
 }
 
-async function answer(tx: TxCtx, topicId: number, id: number): Promise<Entry> {
-  return foundIn(entriesJson(tx, [await findEntry(tx, topicId, id)]));
-}
+const shown = (tx: TxCtx, rows: readonly EntryRow[]): Entry => foundIn(entriesJson(tx, rows));
 
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (discussions#42). */
 async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
-  const place = await holdLive(tx, await holdTopic(tx, context, form), id);
+  const place = await holdLive(tx, await holdReach(tx, context, form), id);
   if (!mayChangeEntry(place, context, tx.caller.userId)) throw unauthorized();
   return place;
 }
@@ -201,7 +199,7 @@ export async function editEntry(
       now: tx.now,
     });
     await rebuildSoon(tx, place.topicId);
-    return answer(tx, place.topicId, id);
+    return shown(tx, [await findEntry(tx, place.topicId, id)]);
   });
 }
 

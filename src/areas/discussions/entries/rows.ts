@@ -55,13 +55,18 @@ const fieldsFor = (caller: Piece) => ({
   forced: sql`coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)`,
 });
 
-const columnsFor = (caller: Piece): Sql =>
+const columns = (fields: Record<keyof ReturnType<typeof fieldsFor>, Sql>): Sql =>
   join(
-    Object.entries({ ...fieldsFor(caller), topicId: sql`e.topic_id`, deleted: sql`e.deleted` }).map(
+    Object.entries({ ...fields, topicId: sql`e.topic_id`, deleted: sql`e.deleted` }).map(
       ([name, field]) => sql`${field} as ${identifier(name)}`,
     ),
     ', ',
   );
+
+/** A new entry `e`, as its author `caller` sees it: it is read, and nobody has marked it or replied to it. */
+export const newEntry = (caller: Piece): Sql =>
+  sql`select ${columns({ ...fieldsFor(caller), read: sql`true`, forced: sql`false` })}, null::json as replies
+   from entry e join users u on u.id = e.user_id`;
 
 /** A reply within its entry's row: the values of `fieldsFor`, because their names would be most of what is written and read. */
 export type ReplyValues = readonly [
@@ -104,7 +109,7 @@ const replies = (caller: Piece): Sql => sql`left join lateral (
 
 /** The entries that `page` selects, as the caller sees them. */
 const seen = (page: Sql, caller: Piece): Sql =>
-  sql`select ${columnsFor(caller)}, newest.replies from (${page}) e join users u on u.id = e.user_id ${marks(caller)} ${replies(caller)}`;
+  sql`select ${columns(fieldsFor(caller))}, newest.replies from (${page}) e join users u on u.id = e.user_id ${marks(caller)} ${replies(caller)}`;
 
 const entryList = <const Takes extends Types>(name: string, takes: Takes, where: (p: ParametersOf<Takes>) => Sql, descending: boolean) => {
   const list = keyedList({

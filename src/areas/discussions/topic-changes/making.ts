@@ -5,7 +5,17 @@ import { discussionType, topicState } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { findTopic, findTopicIfMade, holdTopic, perContext, type TopicRow, UNTITLED } from '../topics/topics.ts';
+import {
+  findReach,
+  findTopic,
+  findTopicIfMade,
+  holdReach,
+  holdTopic,
+  perContext,
+  type TopicReach,
+  type TopicRow,
+  UNTITLED,
+} from '../topics/topics.ts';
 import { positionOf } from './positions.ts';
 import type { Changeable } from './requests.ts';
 
@@ -104,10 +114,20 @@ export async function ensureItemTopic(tx: TxCtx, context: TopicContext, topic: C
   if (context.ownerId !== null) await insertTopic(tx, context, context.ownerId, topic);
 }
 
+const ensureMade = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<void> => {
+  if (form.by === 'self' && !(await findReach(tx, context, form))) await ensureItemTopic(tx, context);
+};
+
 /** Held, and made before where it is a collection item's that nobody has written in yet. */
 export async function holdOrMake(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> {
-  if (form.by === 'self' && !(await findTopicIfMade(tx, context, form))) await ensureItemTopic(tx, context);
+  await ensureMade(tx, context, form);
   return holdTopic(tx, context, form);
+}
+
+/** The same, for an entry that goes there. */
+export async function holdToPost(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicReach> {
+  await ensureMade(tx, context, form);
+  return holdReach(tx, context, form);
 }
 
 /** What is marked has to be there: a collection item's topic is made for it. */

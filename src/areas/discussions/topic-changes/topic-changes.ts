@@ -22,7 +22,7 @@ import { arrange, requireUnused } from './states.ts';
 
 export { holdOwnChild, holdTopicById, keepChildren, keepChildrenSoon } from './group-topics.ts';
 export { topicPartner } from './linked-assignment.ts';
-export { holdOrMake, topicToMark } from './making.ts';
+export { holdToPost, topicToMark } from './making.ts';
 export { reorderPinned } from './positions.ts';
 
 const studentsMakeTopics = statement({

@@ -17,20 +17,26 @@ export interface Assigned {
   shown: Assignment | null;
 }
 
-/** A topic as it binds the caller: `lockAt` is the caller's date where the topic has an assignment (discussions#86). */
-export interface BoundTopic extends TopicRow {
+interface Binding {
   /** Null too where the caller may not see the assignment: a draft's author. */
   assigned: Assigned | null;
   /** The module that keeps a topic without an assignment from the caller. */
   gate: Gate | null;
 }
 
-export const boundTo = (
+/** A topic as it binds the caller: `lockAt` is the caller's date where the topic has an assignment (discussions#86). */
+export type Bound<Row> = Row & Binding;
+export type BoundTopic = Bound<TopicRow>;
+
+type Placed = Pick<TopicRow, 'id' | 'rootTopicId' | 'assignmentId'>;
+type Bindable = Placed & Pick<TopicRow, 'lockAt'>;
+
+export const boundTo = <Row extends Bindable>(
   ctx: Ctx,
   at: CourseAccess,
-  topic: TopicRow,
+  topic: Row,
   { row, shown }: { row: AssignmentRow; shown: Assignment | null },
-): BoundTopic => ({
+): Bound<Row> => ({
   ...topic,
   lockAt: row.lockAt,
   assigned: { lock: lockFor(at, row, ctx.now), shown },
@@ -53,8 +59,6 @@ export function inCourse(ctx: Ctx, context: Pick<TopicContext, 'course'>): Cours
   return accessIn(ctx.caller, 'course', context.course);
 }
 
-type Placed = Pick<TopicRow, 'id' | 'rootTopicId' | 'assignmentId'>;
-
 /** What a module may hold back: a topic of a group's is its root, and what has an assignment is that. */
 const keyOf = ({ id, rootTopicId }: Placed): number => rootTopicId ?? id;
 
@@ -72,7 +76,11 @@ async function gatesOfTopics(
 }
 
 /** Topics with what their assignments and modules say to the caller, asked for all of them at once. */
-export async function bindTopics(ctx: Ctx, rows: readonly TopicRow[], contextOf: (row: TopicRow) => TopicContext): Promise<BoundTopic[]> {
+export async function bindTopics<Row extends Bindable>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  contextOf: (row: Row) => TopicContext,
+): Promise<Bound<Row>[]> {
   // Topics of several courses are listed as announcements only, which have no assignments and stand in no modules.
   const [first] = rows;
   if (!first) return [];
@@ -101,7 +109,7 @@ export async function gateOfTopic(ctx: Ctx, context: Pick<TopicContext, 'course'
   return assignmentId === null ? gateOf('topics', keyOf(row)) : gateOf('assignments', assignmentId);
 }
 
-export async function bindTopic(ctx: Ctx, context: TopicContext, row: TopicRow): Promise<BoundTopic> {
+export async function bindTopic<Row extends Bindable>(ctx: Ctx, context: TopicContext, row: Row): Promise<Bound<Row>> {
   const [bound] = await bindTopics(ctx, [row], () => context);
   return bound ?? { ...row, assigned: null, gate: null };
 }

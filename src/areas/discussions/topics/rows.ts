@@ -167,10 +167,21 @@ export const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
 type InContext = ParametersOf<typeof IN_CONTEXT>;
 const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${oversees}::boolean`;
 
-const REACH_ROW = { id: int, rootTopicId: nullable(int), assignmentId: nullable(int), groupCategoryId: nullable(int), posted: boolean };
-const reaches = (p: InContext, where: Sql): Sql =>
-  sql`select t.id, t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${hasPosted(p.callerId)} as posted from discussion_topics t
-    where ${visible(overseesAll(p), p.callerId)} and ${where}`;
+const REACH_ROW = {
+  id: int,
+  type: discussionType,
+  isAnnouncement: boolean,
+  locked: boolean,
+  lockAt: nullable(timestamptz),
+  rootTopicId: nullable(int),
+  assignmentId: nullable(int),
+  groupCategoryId: nullable(int),
+  posted: boolean,
+};
+const reaches = (p: InContext, where: Sql, tail = none): Sql =>
+  sql`select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+    t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${hasPosted(p.callerId)} as posted
+  from discussion_topics t where ${visible(overseesAll(p), p.callerId)} and ${where} ${tail}`;
 
 /** One topic, found by its id or as the only one of its context; `name` ends the names of the statements. */
 const forms = <Gives extends Types>(name: string, gives: Gives, select: (p: InContext, where: Sql) => Sql) => ({
@@ -190,8 +201,10 @@ const forms = <Gives extends Types>(name: string, gives: Gives, select: (p: InCo
   }),
 });
 const whole = forms('', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where));
-const held = forms('_held', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where, sql`for no key update of t`));
 const reach = forms('_reach', REACH_ROW, reaches);
+const HELD = sql`for no key update of t`;
+const wholeHeld = forms('_held', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where, HELD));
+const reachHeld = forms('_reach_held', REACH_ROW, (p, where) => reaches(p, where, HELD));
 
 // An index orders the one as well as the other, so that a page costs what it holds (schema, discussion_topics).
 const ORDER_BY: Record<Order, Sql> = {
@@ -306,18 +319,25 @@ export const findTopicIfMade = async (ctx: Ctx, context: TopicContext, form: IdF
 
 /** Holds the topic until the transaction ends: of its changes and its entries' one is made at a time. */
 export const holdTopic = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> =>
-  required(await findShown(tx, context, form, held));
+  required(await findShown(tx, context, form, wholeHeld));
 
 /** The topics whose entries a topic shows: its own, and those of its children that the caller sees (discussions#76). */
 export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
 
-/** What of a topic reading its entries needs, which is far less than showing it. */
-export type TopicReach = Pick<TopicRow, 'id' | 'rootTopicId' | 'assignmentId' | 'children' | 'posted'>;
+/** What of a topic its entries need, which is far less than showing it. */
+export type TopicReach = RowOf<typeof REACH_ROW> & Pick<ChildrenRow, 'children' | 'inGroupSet'>;
 
-export async function findReach(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
+async function findReachBy(ctx: Ctx, context: TopicContext, form: IdForm, how: typeof reach): Promise<TopicReach | undefined> {
   const { userId } = ctx.caller;
-  const row = unmade(context, form, await find(ctx.db, userId, { context, form }, reach));
-  if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [] };
+  const row = await find(ctx.db, userId, { context, form }, how);
+  if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [], inGroupSet: false };
   const [of] = await ctx.db.rows(childrenOf, { userId, ids: [row.id], overseenIds: context.oversees ? [row.id] : [] });
-  return { ...row, children: of?.children ?? [], posted: row.posted || of?.posted === true };
+  return { ...row, children: of?.children ?? [], inGroupSet: of?.inGroupSet === true, posted: row.posted || of?.posted === true };
 }
+
+export const findReach = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> =>
+  unmade(context, form, await findReachBy(ctx, context, form, reach));
+
+/** As `holdTopic` holds it. */
+export const holdReach = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicReach> =>
+  required(await findReachBy(tx, context, form, reachHeld));

@@ -18,7 +18,18 @@ export { bindTopic, boundTo, inCourse } from './bound-topics.ts';
 export { readableTopic, requireInitialPost } from './entry-access.ts';
 export { boundTopicsJson, personUrl, topicJson } from './json.ts';
 export { podcastRoute } from './podcasts.ts';
-export { findTopic, findTopicIfMade, holdTopic, perContext, reachOf, type TopicRow, topicsOfAssignments } from './rows.ts';
+export {
+  findReach,
+  findTopic,
+  findTopicIfMade,
+  holdReach,
+  holdTopic,
+  perContext,
+  reachOf,
+  type TopicReach,
+  type TopicRow,
+  topicsOfAssignments,
+} from './rows.ts';
 export { mayAttach, mayChangeEntry, mayDeleteTopic, mayEditTopic, mayRate, refusalToPost, subscriptionHold } from './rules.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.

@@ -226,6 +226,29 @@ describe('a job', () => {
     expect(await queued(server, 'kept')).toEqual([{ runAt: first }]);
   });
 
+  test('of one key comes to the same whether they are brought into the queue together or one by one', async () => {
+    const day = (n: number) => new Date(`2099-01-0${n}T00:00:00Z`);
+    const enqueue = (key: string, number: number, keepTime: boolean) =>
+      context().tx((tx) => tx.enqueue('test_together', { number }, { key, keepTime, runAt: day(number) }));
+    const left = async (key: string) => {
+      await movePendingJobs(server.database, []);
+      const { rows } = await server.database.pool.query(
+        'select payload, run_at from graphile_worker._private_jobs where key = $1 order by id',
+        [key],
+      );
+      return rows;
+    };
+    for (const kept of ['ttt', 'fff', 'tft', 'ftf', 'ttf', 'fft', 'tff', 'ftt']) {
+      const add = (key: string, i: number) => enqueue(key, i + 1, kept[i] === 't');
+      for (let i = 0; i < kept.length; i++) {
+        await add(`alone_${kept}`, i);
+        await movePendingJobs(server.database, []);
+      }
+      for (let i = 0; i < kept.length; i++) await add(`together_${kept}`, i);
+      expect(await left(`together_${kept}`)).toEqual(await left(`alone_${kept}`));
+    }
+  });
+
   test('is brought into the queue once and in order, whoever brings it', async () => {
     await context().tx(add('test_many', 50));
     await context().tx(add('test_one_key', 50, 'one'));

@@ -5,11 +5,11 @@ import { Entry } from '../src/areas/discussions/schemas.ts';
 import { around, type ConversationRow, conversation, messagesIn } from './conversations.ts';
 import { type ReplyRow, reply } from './discussions.ts';
 import type { Filled } from './filled.ts';
-import { answers, job, writeOne } from './write-floors.ts';
+import { answers, job, keyedJob, writeOne } from './write-floors.ts';
 
 /** By the user $2 in the topic $1, whose view is built anew a second later; all that the topic counts is the row's own. */
 const ENTRY = `with t as (update discussion_topics set version = version + 1, entry_count = entry_count + 1, last_reply_at = now(),
-      last_entry_id = nextval(pg_get_serial_sequence('discussion_entries', 'id'))
+      last_entry_id = nextval(pg_get_serial_sequence('discussion_entries', 'id')), told_through = coalesce(told_through, last_entry_id)
     where id = $1 returning id, version, last_entry_id),
   e as (insert into discussion_entries (id, topic_id, user_id, message, version, created_at, updated_at) overriding system value
     select last_entry_id, id, $2, $3, version, now(), now() from t returning *),
@@ -17,7 +17,7 @@ const ENTRY = `with t as (update discussion_topics set version = version + 1, en
     on conflict (topic_id, user_id) do update set subscribed = true, read_count = p.read_count + 1),
   rebuilt as (insert into pending_jobs (task, payload, key, run_at, keeps_time)
     select 'build_discussion_view', jsonb_build_object('topicId', id), 'build_discussion_view:' || id, now() + interval '1 second', true from t),
-  told as (${job('tell_of_entry', `'entryId', id`, 'e')})
+  told as (${keyedJob('tell_of_entries', `'topicId', id`, 't', 'id')})
   select e.id, e.user_id, u.short_name as user_name, e.parent_id, e.message, e.rating_count, e.rating_sum, e.created_at::text,
     e.updated_at::text, true as read from e join users u on u.id = e.user_id`;
 

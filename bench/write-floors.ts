@@ -9,8 +9,12 @@ import { AVATAR_URL, BASE_URL, jsonTime } from './floors.ts';
 import { DUE, type SubmissionRow, submission, submissionColumns } from './submissions.ts';
 
 /** A job of a statement, told what `payload` says and when it happened. */
+const happened = (payload: string): string => `jsonb_build_object(${payload}, 'happenedAt', (extract(epoch from now()) * 1000)::int8)`;
 export const job = (task: string, payload: string, from: string): string => `insert into pending_jobs (task, payload)
-    select '${task}', jsonb_build_object(${payload}, 'happenedAt', (extract(epoch from now()) * 1000)::int8) from ${from}`;
+    select '${task}', ${happened(payload)} from ${from}`;
+/** Of several with one key the last is done. */
+export const keyedJob = (task: string, payload: string, from: string, key: string): string => `insert into pending_jobs (task, payload, key)
+    select '${task}', ${happened(payload)}, '${task}:' || ${key} from ${from}`;
 
 const TOLD = job('tell_of_submissions', `'assignmentId', s.assignment_id, 'userIds', jsonb_build_array(s.user_id)`, 's');
 

@@ -193,15 +193,17 @@ with gone as (delete from stream_counts k where k.ctid = any(array(select o.ctid
   where o.counted_at < now() - interval '1 day' limit 5000 for update skip locked)) returning 1)
   select count(*) as removed from gone;
 
--- entry_to_notify_of (src/areas/activity/entry-messages.ts)
--- takes $1 entryId int4
--- gives id int4, message text, author text, title text, topicId int4, courseId int4?, groupId int4?, collectionItemId int4?, atTheTop bool, isAnnouncement bool, people int4[], students int4[], gatedIn int4?, assignmentId int4?, rootTopicId int4?
+-- entries_to_notify_of (src/areas/activity/entry-messages.ts)
+-- takes $1 topicId int4
+-- gives topicId int4, title text, courseId int4?, groupId int4?, collectionItemId int4?, assignmentId int4?, rootTopicId int4?, lastEntryId int4, gatedIn int4?, entries jsonb, through int4, people int4[], students int4[]
 select told.*, case when told."gatedIn" is null then '{}' else array(select x.id from unnest(told.people) x(id)
   where exists (select 1 from enrollments e where e.course_id = told."gatedIn" and e.user_id = x.id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) and not exists (select 1 from enrollments e where e.course_id = told."gatedIn" and e.user_id = x.id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) end as students
-  from (select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
-  t.collection_item_id as "collectionItemId", e.root_entry_id is null as "atTheTop", t.is_announcement as "isAnnouncement",
+  from (select t.id as "topicId", t.title, t.course_id as "courseId", t.group_id as "groupId", t.collection_item_id as "collectionItemId",
+  t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId", t.last_entry_id as "lastEntryId",
+  (select c.id from courses c where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and c.gated) as "gatedIn",
+  fresh.entries, fresh.through,
   array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
-  where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (case
+  where p.topic_id = t.id and p.subscribed and not t.is_announcement and (case
   when t.course_id is not null then exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = p.user_id and e.state = 'active')
   when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
   where x.group_id = t.group_id and x.user_id = p.user_id and x.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = p.user_id and ge.state in ('active', 'completed'))))
@@ -211,11 +213,13 @@ select told.*, case when told."gatedIn" is null then '{}' else array(select x.id
   where c.id = t.course_id and aa.user_id = p.user_id)) and (not t.require_initial_post
   or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
   or exists (select 1 from enrollments e where e.course_id = t.course_id and e.user_id = p.user_id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))
-  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = p.user_id and m.state = 'accepted' and m.moderator)) order by p.user_id) as people,
-  (select c.id from courses c where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and c.gated) as "gatedIn",
-  t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId"
-  from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
-  where e.id = $1 and not e.deleted and t.state = 'active') told;
+  or exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = p.user_id and m.state = 'accepted' and m.moderator)) order by p.user_id) as people
+  from discussion_topics t cross join lateral (
+  select max(e.id) as through, coalesce(json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'author', u.short_name, 'message', e.message,
+  'atTheTop', e.root_entry_id is null, 'createdAt', extract(epoch from e.created_at) * 1000) order by e.id) filter (where not e.deleted and t.state = 'active'), '[]') as entries
+  from (select * from discussion_entries e where e.topic_id = t.id and e.id > t.told_through order by e.id limit 50) e
+  join users u on u.id = e.user_id) fresh
+  where t.id = $1 and fresh.through is not null) told;
 
 -- invitation_to_notify_of (src/areas/activity/invitation-messages.ts)
 -- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4
@@ -232,21 +236,24 @@ select c.name from courses c where c.id = $1 and exists (select 1 from enrollmen
 select a.name from users u join accounts a on a.id = u.root_account_id where u.id = $1 and not u.deleted;
 
 -- messages_into_streams (src/areas/activity/messages.ts)
--- takes $1 notificationIds int4[], $2 userIds int4[]
-with told as materialized (select t.notification_id, array_agg(t.user_id order by t.user_id) as people
-  from unnest($1::int[], $2::int[]) t(notification_id, user_id) group by t.notification_id),
+-- takes $1 notificationIds int4[], $2 lists int4[], $3 butFor int4[], $4 listOf int4[], $5 people int4[]
+with told as materialized (select *
+  from unnest($1::int[], $2::int[], $3::int[]) t(notification_id, list, but_for)),
+  person as materialized (select * from unnest($4::int[], $5::int[]) p(list, id)),
+  heard as materialized (select told.notification_id, array_remove(list.people, told.but_for) as people
+  from told join (select p.list, array_agg(p.id order by p.id) as people from person p group by p.list) list on list.list = told.list),
   item as (
   insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at, audience)
-  select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(told.people) * 2 >= case when n.course_id is not null
+  select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(heard.people) * 2 >= case when n.course_id is not null
   then (select count(*) from enrollments e where e.course_id = n.course_id and e.state = 'active')
-  when n.group_id is not null then (select count(*) from group_memberships m where m.group_id = n.group_id and m.state = 'accepted') end then told.people end
-  from told join notifications n on n.id = told.notification_id order by n.id
+  when n.group_id is not null then (select count(*) from group_memberships m where m.group_id = n.group_id and m.state = 'accepted') end then heard.people end
+  from heard join notifications n on n.id = heard.notification_id order by n.id
   on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at, audience)
   insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, group_id, updated_at)
-  select person.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
-  from item join told on told.notification_id = item.notification_id join notifications n on n.id = item.notification_id
-  cross join lateral unnest(told.people) person(id)
-  where item.audience is null order by item.id, person.id on conflict do nothing;
+  select one.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
+  from item join heard on heard.notification_id = item.notification_id join notifications n on n.id = item.notification_id
+  cross join lateral unnest(heard.people) one(id)
+  where item.audience is null order by item.id, one.id on conflict do nothing;
 
 -- notifications_remove (src/areas/activity/removal.ts)
 -- takes $1 before timestamptz

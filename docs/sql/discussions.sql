@@ -24,7 +24,8 @@ with topic as (update discussion_topics set version = version + 1 where id = $1 
 -- gives replies jsonb?, id int4, topicId int4, userId int4, userName text, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt text, updatedAt text, read bool, forced bool
 with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
   topic as (
-  update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = $5
+  update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_reply_at = $5, last_entry_id = made.id,
+  told_through = coalesce(t.told_through, t.last_entry_id)
   from made where t.id = $1 returning t.version),
   entry as (
   insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
@@ -32,8 +33,7 @@ with made as materialized (select nextval(pg_get_serial_sequence('discussion_ent
   select made.id, $1, $2, ($6::int[])[cardinality($6::int[])], ($6::int[])[1], $6::int[], $7, $8, topic.version, $5, $5
   from made, topic returning *),
   part as (insert into discussion_participants as p (topic_id, user_id, subscribed, read_count) values ($1, $2, $3, $4)
-  on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count),
-  told as (insert into pending_jobs (task, payload) select 'tell_of_entry', jsonb_build_object('entryId', entry.id, 'happenedAt', (extract(epoch from $5::timestamptz) * 1000)::bigint) from entry)
+  on conflict (topic_id, user_id) do update set subscribed = p.subscribed or excluded.subscribed, read_count = p.read_count + excluded.read_count)
   select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_id as "editorId", e.parent_id as "parentId", e.message as message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
   from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.created_at::text as "createdAt", e.updated_at::text as "updatedAt", true as read, false as forced, e.topic_id as "topicId", e.deleted as deleted, null::json as replies
@@ -287,6 +287,16 @@ insert into discussion_participants (topic_id, user_id, subscribed)
   where t.id = $1 or (t.root_topic_id = $1 and t.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $2 and m.state = 'accepted'))
   order by t.id
   on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed;
+
+-- topic_told_before_entry (src/areas/discussions/told.ts)
+-- takes $1 entryId int4
+-- gives topicId int4
+update discussion_topics t set told_through = least(t.told_through, e.id - 1)
+  from discussion_entries e where e.id = $1 and t.id = e.topic_id returning t.id as "topicId";
+
+-- topic_told_through (src/areas/discussions/told.ts)
+-- takes $1 topicId int4, $2 through int4
+update discussion_topics set told_through = greatest(told_through, $2) where id = $1;
 
 -- own_group_of_root_topic (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4, $2 userId int4

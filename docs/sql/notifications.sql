@@ -34,26 +34,38 @@ with free as materialized (
   'count', s.count, 'listed', s.listed) order by s.id) from summary s), '[]') as summaries;
 
 -- notifications_deliver (src/areas/notifications/notify.ts)
--- takes $1 notificationIds int4[], $2 userIds int4[]
+-- takes $1 notificationIds int4[], $2 lists int4[], $3 butFor int4[], $4 listOf int4[], $5 people int4[]
 -- gives now bool
-with made as (
+with told as materialized (select *
+  from unnest($1::int[], $2::int[], $3::int[]) t(notification_id, list, but_for)),
+  person as materialized (select * from unnest($4::int[], $5::int[]) p(list, id)),
+  kind as materialized (select row_number() over () as nr, t.list, n.category, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency as by_default,
+  array_agg(n.id) as notification_ids, array_agg(t.but_for) as but_for
+  from told t join notifications n on n.id = t.notification_id group by t.list, n.category),
+  channels as (
+  select kind.nr, f.frequency, c.id / 1000 as block, array_agg(c.id order by c.id) as ids
+  from kind join person on person.list = kind.list
+  join communication_channels c on c.user_id = person.id and c.state = 'active' and c.type = 'email'
+  cross join lateral (select coalesce((select p.frequency from notification_preferences p where p.channel_id = c.id and p.category = kind.category),
+  kind.by_default) as frequency offset 0) f
+  where f.frequency <> 'never' group by kind.nr, f.frequency, c.id / 1000),
+  heard as (
+  select one.id, channels.frequency, channels.block, case when channels.ids && own.ids
+  then array(select x.id from unnest(channels.ids) x(id) where x.id <> all(own.ids)) else channels.ids end as ids
+  from channels join kind on kind.nr = channels.nr cross join lateral unnest(kind.notification_ids, kind.but_for) one(id, but_for)
+  cross join lateral (select array(select c.id from communication_channels c where c.user_id = one.but_for) as ids offset 0) own offset 0),
+  made as (
   insert into notification_deliveries (notification_id, frequency, block, channel_ids)
-  select n.id, f.frequency, c.id / 1000, array_agg(c.id order by c.id)
-  from unnest($1::int[], $2::int[]) t(notification_id, user_id) join notifications n on n.id = t.notification_id
-  join communication_channels c on c.user_id = t.user_id and c.state = 'active' and c.type = 'email'
-  left join notification_preferences p on p.channel_id = c.id and p.category = n.category
-  cross join lateral (select coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) as frequency) f
-  where f.frequency <> 'never'
-  group by n.id, f.frequency, c.id / 1000 order by n.id returning frequency)
+  select id, frequency, block, ids from heard where ids <> '{}' order by id returning frequency)
   select exists (select 1 from made where frequency = 'immediately') as now;
 
 -- notifications_insert (src/areas/notifications/notify.ts)
 -- takes $1 stored jsonb, $2 now timestamptz
 -- gives id int4, key text
 insert into notifications (key, category, subject, body, path, course_id, group_id, assignment_id, entry_id, quiz_id, created_at)
-  select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId", $2::timestamptz
+  select n.key, n.category::notification_category, n.subject, n.body, n.path, n."courseId", n."groupId", n."assignmentId", n."entryId", n."quizId", coalesce(n.at, $2::timestamptz)
   from json_to_recordset($1::json) as n(key text, category text, subject text, body text, path text, "courseId" int, "groupId" int,
-  "assignmentId" int, "entryId" int, "quizId" int)
+  "assignmentId" int, "entryId" int, "quizId" int, at timestamptz)
   order by n.key on conflict (key) do nothing returning id, key;
 
 -- choose_notification_preferences (src/areas/notifications/preferences.ts)

@@ -3,14 +3,16 @@ import { studentsHeldBack } from '../../access/gates.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { administersCourse } from '../accounts/relations.ts';
 import { isPublic } from '../collections/relations.ts';
 import { isGated } from '../courses/relations.ts';
-import { asksForPost, isPosted } from '../discussions/relations.ts';
+import { asksForPost, isAnnouncement, isPosted } from '../discussions/relations.ts';
+import { markToldThrough, tellAgainFrom } from '../discussions/told.ts';
 import { isActiveIn, isActiveStaffOf, isStudentOf } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { belongs, isMember, moderates } from '../groups/relations.ts';
+import type { Note } from '../notifications/notify.ts';
 import { notifyByMessage } from './messages.ts';
 import { topicPath } from './topic-items.ts';
 
@@ -27,75 +29,113 @@ const MAY_READ = sql`not ${asksForPost('t')}
   or ${isActiveStaffOf(sql`t.course_id`, sql`p.user_id`)}
   or ${moderates(sql`t.group_id`, sql`p.user_id`)}`;
 
-const NEW_ENTRY_ROW = {
-  id: int,
-  message: text,
-  author: text,
-  title: text,
+/** How many entries one job tells of. */
+const MOST_AT_ONCE = 50;
+/** So many are told of them together, or a few more: entries times subscribers. */
+const MOST_TOLD = 25_000;
+
+interface NewEntry {
+  id: number;
+  userId: number;
+  author: string;
+  message: string;
+  atTheTop: boolean;
+  /** Milliseconds. */
+  createdAt: number;
+}
+
+const UNTOLD_ROW = {
   topicId: int,
+  title: text,
   courseId: nullable(int),
   groupId: nullable(int),
   collectionItemId: nullable(int),
-  atTheTop: boolean,
-  isAnnouncement: boolean,
+  assignmentId: nullable(int),
+  rootTopicId: nullable(int),
+  lastEntryId: int,
+  /** The course that the topic is in, or that its group is of, where that is gated. */
+  gatedIn: nullable(int),
+  /** Those of its entries that nobody has been told of, oldest first. */
+  entries: json<NewEntry[]>(),
+  /** There are no others up to this one. */
+  through: int,
+  /** Who is to be told of entries of others. */
   people: array(int),
   /** Of them, where modules of the course may hold the topic back: those who study there, and do not work there. */
   students: array(int),
-  /** The course that its topic is in, or that its group is of, where that is gated. */
-  gatedIn: nullable(int),
-  assignmentId: nullable(int),
-  rootTopicId: nullable(int),
 };
-type NewEntry = RowOf<typeof NEW_ENTRY_ROW>;
+type Untold = RowOf<typeof UNTOLD_ROW>;
 
-const posted = statement({
-  name: 'entry_to_notify_of',
-  takes: { entryId: int },
-  gives: NEW_ENTRY_ROW,
+const untold = statement({
+  name: 'entries_to_notify_of',
+  takes: { topicId: int },
+  gives: UNTOLD_ROW,
   sql: (p) => sql`select told.*, case when told."gatedIn" is null then '{}' else array(select x.id from unnest(told.people) x(id)
        where ${isStudentOf(sql`told."gatedIn"`, sql`x.id`)} and not ${isActiveStaffOf(sql`told."gatedIn"`, sql`x.id`)}) end as students
-   from (select e.id, e.message, u.short_name as author, t.title, t.id as "topicId", t.course_id as "courseId", t.group_id as "groupId",
-     t.collection_item_id as "collectionItemId", e.root_entry_id is null as "atTheTop", t.is_announcement as "isAnnouncement",
-     array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
-       where p.topic_id = t.id and p.subscribed and p.user_id <> e.user_id and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people,
+   from (select t.id as "topicId", t.title, t.course_id as "courseId", t.group_id as "groupId", t.collection_item_id as "collectionItemId",
+     t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId", t.last_entry_id as "lastEntryId",
      (select c.id from courses c where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and ${isGated('c')}) as "gatedIn",
-     t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId"
-   from discussion_entries e join discussion_topics t on t.id = e.topic_id join users u on u.id = e.user_id
-   where e.id = ${p.entryId} and not e.deleted and ${isPosted('t')}) told`,
+     fresh.entries, fresh.through,
+     array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
+       where p.topic_id = t.id and p.subscribed and not ${isAnnouncement('t')} and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people
+   from discussion_topics t cross join lateral (
+     select max(e.id) as through, coalesce(json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'author', u.short_name, 'message', e.message,
+       'atTheTop', e.root_entry_id is null, 'createdAt', extract(epoch from e.created_at) * 1000) order by e.id) filter (where not e.deleted and ${isPosted('t')}), '[]') as entries
+     from (select * from discussion_entries e where e.topic_id = t.id and e.id > t.told_through order by e.id limit ${MOST_AT_ONCE}) e
+       join users u on u.id = e.user_id) fresh
+   where t.id = ${p.topicId} and fresh.through is not null) told`,
 });
 
 /** Nobody is told what stands in a topic that a module keeps from them (modules#38). */
-async function reached(tx: TxCtx, { people, students, gatedIn, assignmentId, rootTopicId, topicId }: NewEntry): Promise<number[]> {
+async function reached(tx: TxCtx, { people, students, gatedIn, assignmentId, rootTopicId, topicId }: Untold): Promise<number[]> {
   if (gatedIn === null) return people;
   const topic = assignmentId === null ? { topics: [rootTopicId ?? topicId] } : { assignments: [assignmentId] };
   const held = await studentsHeldBack(tx, { courseId: gatedIn, students }, topic);
   return people.filter((id) => !held.has(id));
 }
 
-const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: NewEntry): string =>
+const pathOf = ({ topicId: id, courseId, groupId, collectionItemId }: Untold): string =>
   collectionItemId === null ? topicPath({ id, courseId, groupId }) : `/collection_items/${collectionItemId}/discussion_topics/self`;
 
+const noteOf = (topic: Untold, { id, userId, author, message, createdAt }: NewEntry, people: readonly number[]): Note => ({
+  key: `entry:${id}`,
+  category: 'Discussion Entry',
+  subject: `New entry: ${topic.title}`,
+  body: `By ${author}\n\n${plainText(message)}`,
+  path: pathOf(topic),
+  courseId: topic.courseId,
+  groupId: topic.groupId,
+  entryId: id,
+  at: new Date(createdAt),
+  people,
+  butFor: userId,
+});
+
+/** The first of these entries, of which so many people can be told in one transaction; one at least. */
+export const fewEnough = <Entry>(entries: readonly Entry[], people: number): Entry[] =>
+  entries.slice(0, Math.max(1, Math.floor(MOST_TOLD / Math.max(1, people))));
+
 /**
- * An entry at the top is told of with its topic, too. Subscribers hear of new entries and replies, but for their author (discussions#70).
+ * Tells of what is new in a topic: of entries at the top with the topic, too; subscribers hear of all, but for their own (discussions#70).
+ * Whom it is told is found out once for all of these, which is most of what telling costs.
  */
+export async function notifyOfEntries(tx: TxCtx, topicId: number): Promise<void> {
+  const [topic] = await tx.db.rows(untold, { topicId });
+  if (!topic) return;
+  const people = await reached(tx, topic);
+  const entries = fewEnough(topic.entries, people.length);
+  if (entries.some((entry) => entry.atTheTop)) await publishEvent(tx, 'topic', { topicId });
+  await notifyByMessage(
+    tx,
+    entries.map((entry) => noteOf(topic, entry, people)),
+  );
+  const through = entries.length < topic.entries.length ? (entries.at(-1)?.id ?? 0) : topic.through;
+  if (through < topic.lastEntryId) await publishEvent(tx, 'entries', { topicId });
+  await markToldThrough(tx.db, topicId, through);
+}
+
+/** Tells of this entry, too, where nobody has been told of it: an earlier release has a job for each. Nobody is told of anything twice. */
 export async function notifyOfEntry(tx: TxCtx, entryId: number): Promise<void> {
-  const [entry] = await tx.db.rows(posted, { entryId });
-  if (!entry) return;
-  if (entry.atTheTop) await publishEvent(tx, 'topic', { topicId: entry.topicId });
-  if (entry.isAnnouncement) return;
-  const { id, title, author, message } = entry;
-  const people = await reached(tx, entry);
-  await notifyByMessage(tx, [
-    {
-      key: `entry:${id}`,
-      category: 'Discussion Entry',
-      subject: `New entry: ${title}`,
-      body: `By ${author}\n\n${plainText(message)}`,
-      path: pathOf(entry),
-      courseId: entry.courseId,
-      groupId: entry.groupId,
-      entryId: id,
-      people,
-    },
-  ]);
+  const topicId = await tellAgainFrom(tx.db, entryId);
+  if (topicId !== undefined) await notifyOfEntries(tx, topicId);
 }

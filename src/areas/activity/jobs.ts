@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { TxCtx } from '../../access/context.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
@@ -6,7 +7,7 @@ import { notifyOfAssignmentChange, notifyOfQuizChange, remindOfDueDates } from '
 import { notifyOfCollaboration } from './collaboration-items.ts';
 import { notifyOfCollectionItem } from './collection-items.ts';
 import { notifyOfAddition, notifyOfMessages } from './conversation-items.ts';
-import { notifyOfEntry } from './entry-messages.ts';
+import { notifyOfEntries, notifyOfEntry } from './entry-messages.ts';
 import { notifyOfInvitation, notifyOfRegistration } from './invitation-messages.ts';
 import { removeUntouched } from './removal.ts';
 import { notifyOfComments, notifyOfSubmissions } from './submission-items.ts';
@@ -18,7 +19,7 @@ import { notifyOfTopic } from './topic-items.ts';
  */
 const MEANINGS: { [E in EventName]: (tx: TxCtx, payload: EventPayload<E>) => Promise<void> } = {
   topic: (tx, { topicId }) => notifyOfTopic(tx, topicId),
-  entry: (tx, { entryId }) => notifyOfEntry(tx, entryId),
+  entries: (tx, { topicId }) => notifyOfEntries(tx, topicId),
   messages: (tx, { messageIds }) => notifyOfMessages(tx, messageIds),
   participants_added: (tx, { messageId, userIds }) => notifyOfAddition(tx, messageId, userIds),
   submissions: (tx, { assignmentId, userIds }) => notifyOfSubmissions(tx, assignmentId, userIds),
@@ -48,8 +49,16 @@ const names = Object.keys(EVENTS).filter((name): name is EventName => name in EV
 export const REMIND = 'remind_of_due_dates';
 export const REMOVE = 'remove_old_stream_items';
 
+const Entry = z.object({ entryId: z.int() });
+
 export const activityJobs: readonly Job[] = [
   ...names.map((name) => jobFor(name)),
+  // Of an earlier release, whose entries have a job each.
+  {
+    name: 'tell_of_entry',
+    deferrable: true,
+    run: (database, payload) => systemContext(database).tx((tx) => notifyOfEntry(tx, Entry.parse(payload).entryId)),
+  },
   // Of an earlier release, where one waits still: who joins finds what is there when the stream is read (activity#20).
   { name: 'tell_of_joined', deferrable: true, run: () => Promise.resolve() },
   { name: REMIND, schedule: '5 * * * *', deferrable: true, run: (database) => systemContext(database).tx(remindOfDueDates) },

@@ -1,10 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, int } from '../../store/sql/types.ts';
 import { isActive } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
-import { type Note, notify } from '../notifications/notify.ts';
+import { type Note, notify, TOLD_TAKES, toldIn } from '../notifications/notify.ts';
 
 /** How many enrollments or memberships there are where notification `n` happened; null where it has no context. */
 const MEMBERS = sql`case when n.course_id is not null
@@ -17,24 +16,24 @@ const MEMBERS = sql`case when n.course_id is not null
  */
 const spread = statement({
   name: 'messages_into_streams',
-  takes: { notificationIds: array(int), userIds: array(int) },
-  sql: (p) => sql`with told as materialized (select t.notification_id, array_agg(t.user_id order by t.user_id) as people
-     from unnest(${p.notificationIds}::int[], ${p.userIds}::int[]) t(notification_id, user_id) group by t.notification_id),
+  takes: TOLD_TAKES,
+  sql: (p) => sql`with ${toldIn(p)},
+   heard as materialized (select told.notification_id, array_remove(list.people, told.but_for) as people
+     from told join (select p.list, array_agg(p.id order by p.id) as people from person p group by p.list) list on list.list = told.list),
    item as (
      insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at, audience)
-     select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(told.people) * 2 >= ${MEMBERS} then told.people end
-     from told join notifications n on n.id = told.notification_id order by n.id
+     select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(heard.people) * 2 >= ${MEMBERS} then heard.people end
+     from heard join notifications n on n.id = heard.notification_id order by n.id
      on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at, audience)
    insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, group_id, updated_at)
-   select person.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
-   from item join told on told.notification_id = item.notification_id join notifications n on n.id = item.notification_id
-     cross join lateral unnest(told.people) person(id)
-   where item.audience is null order by item.id, person.id on conflict do nothing`,
+   select one.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
+   from item join heard on heard.notification_id = item.notification_id join notifications n on n.id = item.notification_id
+     cross join lateral unnest(heard.people) one(id)
+   where item.audience is null order by item.id, one.id on conflict do nothing`,
 });
 
 /** Tells people of what has no item of its own: every such notification makes a message (activity#15). */
 export async function notifyByMessage(tx: TxCtx, notes: readonly Note[], reach?: 'without mail'): Promise<void> {
-  const receipts = await notify(tx, notes, reach);
-  if (receipts.length === 0) return;
-  await tx.db.rows(spread, { notificationIds: receipts.map((one) => one.notificationId), userIds: receipts.map((one) => one.userId) });
+  const told = await notify(tx, notes, reach);
+  if (told !== null) await tx.db.rows(spread, told);
 }

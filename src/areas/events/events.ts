@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TxCtx } from '../../access/context.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { enqueueEach } from '../../store/sql/jobs.ts';
-import { join, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
+import { sql } from '../../store/sql/sql.ts';
 import { json, text } from '../../store/sql/types.ts';
 
 const Topic = z.object({ topicId: z.int() });
@@ -14,7 +14,8 @@ const Topic = z.object({ topicId: z.int() });
 export const EVENTS = {
   /** A topic was made, changed or posted, or has a new entry at its top: one job covers all of these since the last (activity#10). */
   topic: Topic,
-  entry: z.object({ entryId: z.int() }),
+  /** A topic has entries that nobody has been told of: one job covers all of these, too. */
+  entries: Topic,
   messages: z.object({ messageIds: z.array(z.int()) }),
   /** The generated message that says so, and whom it adds. */
   participants_added: z.object({ messageId: z.int(), userIds: z.array(z.int()) }),
@@ -50,17 +51,6 @@ export async function publishEvent<E extends EventName>(
   const happened: z.output<typeof Happened> = { happenedAt: tx.now.getTime() };
   await tx.enqueue(job, { ...payload, ...happened }, 'topicId' in payload ? { key: `${job}:${payload.topicId}` } : {});
 }
-
-/** A part of a statement that says so of each row of `from`: where it is that statement that makes what has happened. */
-export const publishing = <E extends EventName>(
-  event: E,
-  payload: Record<keyof EventPayload<E> & string, Sql>,
-  { now, from }: { now: Piece; from: Sql },
-): Sql => {
-  const named = Object.entries<Sql>(payload).map(([name, value]) => sql`${quoted(name)}, ${value}`);
-  const happenedAt = sql`(extract(epoch from ${now}::timestamptz) * 1000)::bigint`;
-  return enqueueEach(quoted(jobOf(event)), sql`jsonb_build_object(${join(named, ', ')}, 'happenedAt', ${happenedAt})`, from);
-};
 
 const publish = statement({
   name: 'publish_events',

@@ -285,7 +285,8 @@ describe('the order of a stream', () => {
     const topic = await here.topic(teacher);
     await work(server);
     for (let i = 0; i < 3; i++) await here.say(student, topic.id);
-    await workOn(server, jobOf('entry'));
+    expect(await queued(server, jobOf('entries'))).toHaveLength(1);
+    await workOn(server, jobOf('entries'));
     expect(await queued(server, jobOf('topic'))).toHaveLength(1);
     await work(server);
     expect((await topicIn(teacher, topic.id))?.total_root_discussion_entries).toBe(3);

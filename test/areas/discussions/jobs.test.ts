@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
 import { jobOf } from '../../../src/areas/events/events.ts';
-import { topicsAt } from '../../helpers/discussions.ts';
+import { insertEntries, topicsAt } from '../../helpers/discussions.ts';
 import { queued, work, workAhead } from '../../helpers/jobs.ts';
 import { school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -53,6 +53,9 @@ describe('a delayed topic', () => {
   });
 });
 
+const addJob = (name: string, payload: object) =>
+  server.database.pool.query('select graphile_worker.add_job($1, $2::json)', [name, JSON.stringify(payload)]);
+
 describe('subscriptions', () => {
   const told = async (entryId: number) =>
     (
@@ -89,12 +92,63 @@ describe('subscriptions', () => {
     await work(server);
     expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
     expect(await told(reply.id)).toEqual([at.student.id, at.student2.id]);
-    await server.database.pool.query('select graphile_worker.add_job($1, $2::json)', [
-      jobOf('entry'),
-      JSON.stringify({ entryId: entry.id }),
-    ]);
+    await server.database.pool.query('update discussion_topics set told_through = 0 where id = $1', [topic.id]);
+    await addJob(jobOf('entries'), { topicId: topic.id });
     await work(server);
     expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
+    expect(await told(reply.id)).toEqual([at.student.id, at.student2.id]);
+  });
+
+  // discussions#70
+  test('tell of each of many entries, as of its time, in as many jobs as it takes', async () => {
+    const { at, here, teacher } = await room();
+    const topic = await here.topic(teacher);
+    const first = await here.say(at.student.client, topic.id);
+    await work(server);
+    await insertEntries(server, topic.id, at.student2.id, 120);
+    await server.database.pool.query(
+      `update discussion_entries set created_at = timestamptz '2026-01-01T00:00:00Z' + id * interval '1 second' where topic_id = $1 and id > $2`,
+      [topic.id, first.id],
+    );
+    await addJob(jobOf('entries'), { topicId: topic.id });
+    await work(server);
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as entries, bool_and(n.created_at = e.created_at) as in_time from discussion_entries e join notifications n on n.entry_id = e.id
+       where e.topic_id = $1 and e.id > $2`,
+      [topic.id, first.id],
+    );
+    expect(rows).toEqual([{ entries: 120, in_time: true }]);
+  });
+
+  // discussions#70
+  test('tell nobody again of what an earlier release has told of, and of what it left', async () => {
+    const { at, here, teacher, student } = await room();
+    const topic = await here.topic(teacher);
+    const before = await here.say(student, topic.id);
+    const left = await here.say(student, topic.id);
+    // As that release leaves it: one entry told of, whose notification may be gone by now, and one with its job.
+    await server.database.pool.query('delete from pending_jobs where key = $1', [`${jobOf('entries')}:${topic.id}`]);
+    await server.database.pool.query('update discussion_topics set told_through = null where id = $1', [topic.id]);
+    await addJob('tell_of_entry', { entryId: left.id });
+    const after = await here.say(student, topic.id);
+    await work(server);
+    expect(await told(before.id)).toEqual([]);
+    expect(await told(left.id)).toEqual([at.teacher.id]);
+    expect(await told(after.id)).toEqual([at.teacher.id]);
+  });
+
+  // discussions#70
+  test('tell nobody of what was said before the topic was posted', async () => {
+    const { at, here, teacher } = await room();
+    const draft = await here.topic(teacher, { published: false });
+    await at.ta.client.put(`${here.path}/${draft.id}/subscribed`).expect(204);
+    const early = await here.say(teacher, draft.id);
+    await work(server);
+    await teacher.put(`${here.path}/${draft.id}`, { published: true }).expect(200);
+    const later = await here.say(teacher, draft.id);
+    await work(server);
+    expect(await told(early.id)).toEqual([]);
+    expect(await told(later.id)).toEqual([at.ta.id]);
   });
 
   // discussions#70

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { answerOf, WithCommit } from '../../../store/transaction.ts';
-import { publishing } from '../../events/events.ts';
+import { publishEvent } from '../../events/events.ts';
 import { storeAttachment } from '../../files/storing.ts';
 import { turnInByEntry } from '../../submissions/turning-in.ts';
 import { storingOf } from '../attachments.ts';
@@ -77,15 +77,15 @@ const insert = statement({
   gives: ENTRY_ROW,
   sql: (p) => sql`with made as materialized (select nextval(pg_get_serial_sequence('discussion_entries', 'id'))::int as id),
    topic as (
-     update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_entry_id = made.id, last_reply_at = ${p.now}
+     update discussion_topics t set version = version + 1, entry_count = entry_count + 1, last_reply_at = ${p.now}, last_entry_id = made.id,
+       told_through = coalesce(t.told_through, t.last_entry_id)
      from made where t.id = ${p.topicId} returning t.version),
    entry as (
      insert into discussion_entries (id, topic_id, user_id, parent_id, root_entry_id, ancestors, message, attachment_id, version, created_at, updated_at)
      overriding system value
      select made.id, ${p.topicId}, ${p.userId}, (${p.ancestors}::int[])[cardinality(${p.ancestors}::int[])], (${p.ancestors}::int[])[1], ${p.ancestors}::int[], ${p.message}, ${p.attachmentId}, topic.version, ${p.now}, ${p.now}
      from made, topic returning *),
-   part as (${takingPart(p)}),
-   told as (${publishing('entry', { entryId: sql`entry.id` }, { now: p.now, from: sql`entry` })})
+   part as (${takingPart(p)})
    ${newEntry(p.userId)}`,
 });
 
@@ -108,6 +108,7 @@ async function insertEntry(
   const made = tx.db.rows(insert, { ...part, now: tx.now, ancestors, message, attachmentId });
   if (topicId !== topic.id) void tx.db.rows(takePart, { ...part, topicId: topic.id, change: 0 });
   await rebuildSoon(tx, topicId);
+  await publishEvent(tx, 'entries', { topicId });
   return new WithCommit(made.then((rows) => shown(tx, rows)));
 }
 

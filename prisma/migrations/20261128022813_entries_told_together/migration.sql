@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "discussion_topics" ADD COLUMN     "told_through" INTEGER;

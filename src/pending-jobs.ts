@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Job } from './areas/area.ts';
 import { type Database, statement } from './store/database.ts';
 import { ONE_BY_ONE } from './store/plan.ts';
 import { KEYED } from './store/sql/jobs.ts';
@@ -20,37 +21,59 @@ const alone = statement({
   sql: () => sql`select pg_advisory_xact_lock(${MOVING}, 0)::text as held`,
 });
 
+/** How many jobs are joined to one at most, and within how many milliseconds they were added: what is told is told as of its time. */
+const MOST_JOINED = 100;
+const JOINED_WITHIN_MS = 1_000;
+
+/** Of jobs without a key that have a list: the same in `likeness` may be done as one, but for the times at which they were added. */
+const ALIKE = sql`select t.id, t.task, t.run_at, t.priority, t.payload, kind.list, t.payload - kind.list - 'happenedAt' as likeness,
+       div((t.payload ->> 'happenedAt')::numeric, ${JOINED_WITHIN_MS}) as time
+     from taken t join kinds kind on kind.name = t.task and kind.list is not null where t.key is null`;
+
 // A job of the queue that is just being begun or ended is not waited for: who ends several at once may wait for another one that is
 // held here. What has its key stays for the next time. Of those that have one key only what the last comes to is added: adding one by one
 // is what the queue does slowest, and where many write in one place each of them adds one.
 const move = statement({
   name: 'move_pending_jobs',
-  takes: { deferrable: array(text) },
+  takes: { names: array(text), priorities: array(int), lists: array(text) },
   gives: { moved: int },
-  sql: (p) => sql`with oldest as materialized (select id, key from pending_jobs order by id limit ${AT_ONCE}),
+  sql: (p) => sql`with kinds as materialized (select name, priority, nullif(list, '') as list
+       from unnest(${p.names}::text[], ${p.priorities}::int[], ${p.lists}::text[]) k(name, priority, list)),
+     oldest as materialized (select id, key from pending_jobs order by id limit ${AT_ONCE}),
      held as materialized (select j.key from graphile_worker._private_jobs j where j.key in (select key from oldest) for update skip locked),
-     taken as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
-         where j.key = o.key and j.key not in (select key from held)))
-       returning *, case when task = any(${p.deferrable}::text[]) then ${DEFERRED_PRIORITY} else 0 end as priority),
+     gone as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
+         where j.key = o.key and j.key not in (select key from held))) returning *),
+     taken as materialized (select gone.*, coalesce((select kind.priority from kinds kind where kind.name = gone.task), 0) as priority from gone),
      last as (select distinct on (key, keeps_time) id, task, payload::json, key, priority, keeps_time,
          case when keeps_time then first_value(run_at) over (partition by key, keeps_time order by id) else run_at end as run_at
        from taken where key is not null order by key, keeps_time, id desc),
      others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
          flags => array[${KEYED}], job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
        from (select * from last order by id ${ONE_BY_ONE}) k),
+     joined as (
+       select min(id) as id, task, run_at, priority, (array_agg(payload order by id desc))[1]
+         || jsonb_build_object(list, jsonb_path_query_array(jsonb_agg(payload -> list order by id), '$[*][*]')) as payload
+       from (select *, (row_number() over (partition by task, run_at, likeness, time order by id) - 1) / ${MOST_JOINED} as part from (${ALIKE}) a) a
+       group by task, run_at, priority, list, likeness, time, part
+       union all
+       select id, task, run_at, priority, payload from taken t where key is null and not exists (select 1 from kinds kind where kind.name = t.task and kind.list is not null)),
      alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
-         order by id) as specs from taken where key is null) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
+         order by id) as specs from joined) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
    select (select count(*) from taken)::int as moved from others, alone`,
 });
 
-/**
- * Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. `deferrable`: names of
- * jobs that others pass.
- */
-export const movePendingJobs = (database: Database, deferrable: readonly string[]): Promise<number> =>
+/** What bringing a job into the queue asks of it. */
+export type JobKind = Pick<Job, 'name' | 'deferrable' | 'list'>;
+
+/** Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. */
+export const movePendingJobs = (database: Database, kinds: readonly JobKind[]): Promise<number> =>
   database.transaction(async (db) => {
     await db.rows(alone, {});
-    const [row] = await db.rows(move, { deferrable });
+    const [row] = await db.rows(move, {
+      names: kinds.map((kind) => kind.name),
+      priorities: kinds.map((kind) => (kind.deferrable ? DEFERRED_PRIORITY : 0)),
+      lists: kinds.map((kind) => kind.list ?? ''),
+    });
     return row?.moved ?? 0;
   });
 
@@ -61,15 +84,15 @@ export const movePendingJobs = (database: Database, deferrable: readonly string[
  */
 export class PendingJobs {
   readonly #database: Database;
-  readonly #deferrable: readonly string[];
+  readonly #kinds: readonly JobKind[];
   readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
   #ended = false;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, deferrable: readonly string[], logger: Pick<FastifyBaseLogger, 'warn'>) {
+  constructor(database: Database, kinds: readonly JobKind[], logger: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database;
-    this.#deferrable = deferrable;
+    this.#kinds = kinds;
     this.#logger = logger;
     this.#later(0);
   }
@@ -89,7 +112,7 @@ export class PendingJobs {
 
   async #move(): Promise<void> {
     try {
-      this.#later((await movePendingJobs(this.#database, this.#deferrable)) < AT_ONCE ? LOOK_EVERY_MS : 0);
+      this.#later((await movePendingJobs(this.#database, this.#kinds)) < AT_ONCE ? LOOK_EVERY_MS : 0);
     } catch (error) {
       this.#logger.warn({ err: error }, 'jobs could not be brought into the queue');
       this.#later(TRY_AGAIN_MS);

@@ -11,7 +11,6 @@ import { Queue, type Work } from './queue.ts';
 import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
-export const deferrableJobs = (): string[] => allJobs().flatMap((job) => (job.deferrable ? job.name : []));
 
 /** The queue logs why a job failed, and keeps it. */
 const told = <T>(running: Promise<T>): Promise<T> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
@@ -76,7 +75,7 @@ export async function startWorker(
     await stop();
     throw error;
   }
-  const pending = new PendingJobs(database, deferrableJobs(), logger);
+  const pending = new PendingJobs(database, allJobs(), logger);
   return {
     async stop() {
       await pending.end();

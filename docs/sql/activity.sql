@@ -624,23 +624,24 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as 
   order by s.user_id;
 
 -- submissions_into_streams (src/areas/activity/submission-items.ts)
--- takes $1 assignmentId int4, $2 userIds int4[]
+-- takes $1 assignmentIds int4[], $2 userIds int4[]
 with source as materialized (
   select s.*, greatest(case when not a.muted then s.graded_at end, (select max(c.created_at) from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> s.user_id and not c.hidden)) as for_student,
   (select max(c.created_at) from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id = s.user_id) as for_graders
-  from submissions s join assignments a on a.id = s.assignment_id and not a.deleted
-  where s.assignment_id = $1 and s.user_id = any($2::int[])),
+  from (select distinct t.assignment_id, t.user_id from unnest($1::int[], $2::int[]) t(assignment_id, user_id)) one
+  join submissions s on s.assignment_id = one.assignment_id and s.user_id = one.user_id
+  join assignments a on a.id = s.assignment_id and not a.deleted),
   item as (
   insert into stream_items (type, course_id, assignment_id, student_id, created_at, updated_at)
   select 'Submission', course_id, assignment_id, user_id, created_at, greatest(for_student, for_graders)
-  from source where for_student is not null or for_graders is not null order by user_id
+  from source where for_student is not null or for_graders is not null order by assignment_id, user_id
   on conflict (assignment_id, student_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
-  returning id, student_id)
+  returning id, assignment_id, student_id)
   insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, updated_at)
   select p.user_id, item.id, 'Submission', s.course_id, p.at
-  from item join source s on s.user_id = item.student_id cross join lateral (
+  from item join source s on s.assignment_id = item.assignment_id and s.user_id = item.student_id cross join lateral (
   select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
   and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
   union

@@ -20,6 +20,11 @@ export interface Job {
   slots?: 'mail';
   /** Nobody waits for what it does in front of a screen: every other job that is due is done before it (conventions#104). */
   deferrable?: true;
+  /**
+   * The list of its payload, where several that were added within a second are done as one: it is given the lists of all, and the rest,
+   * which they have in common.
+   */
+  list?: string;
   /** Gives back what became of it, where that is more than that it is done: metrics count it. */
   run(database: Database, payload: unknown, services: JobMeans): Promise<string | void>;
 }

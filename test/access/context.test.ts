@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Asked, type Ctx, makeContext, type TxCtx } from '../../src/access/context.ts';
-import { movePendingJobs } from '../../src/pending-jobs.ts';
+import { DEFERRED_PRIORITY, movePendingJobs } from '../../src/pending-jobs.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';
 import { queued } from '../helpers/jobs.ts';
 import { useServer } from '../helpers/server.ts';
@@ -247,6 +247,33 @@ describe('a job', () => {
       for (let i = 0; i < kept.length; i++) await add(`together_${kept}`, i);
       expect(await left(`together_${kept}`)).toEqual(await left(`alone_${kept}`));
     }
+  });
+
+  test('of a list is one of several added within a second, with the lists of all, where the rest is the same', async () => {
+    const kinds = [{ name: 'test_listed', list: 'ids', deferrable: true as const }];
+    const at = new Date('2026-01-01T00:00:00Z').getTime();
+    const enqueue = (payload: object, options = {}) => context().tx((tx) => tx.enqueue('test_listed', payload, options));
+    for (let i = 0; i < 103; i++) await enqueue({ of: 1, ids: [i, 1_000 + i], happenedAt: at + i });
+    await enqueue({ of: 1, ids: [200], happenedAt: at + 1_000 });
+    await enqueue({ of: 2, ids: [], happenedAt: at });
+    await enqueue({ of: 2, ids: [3], happenedAt: at });
+    await enqueue({ of: 2, ids: [4], happenedAt: at }, { runAt: new Date('2099-01-01T00:00:00Z') });
+    await enqueue({ of: 2, ids: [5], happenedAt: at }, { key: 'test_listed_with_a_key' });
+    expect(await movePendingJobs(server.database, kinds)).toBe(108);
+    const { rows } = await server.database.pool.query(
+      `select payload, priority from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'test_listed' order by (payload ->> 'of')::int, payload -> 'ids' ->> 0 = '200', json_array_length(payload -> 'ids') desc, payload::text`,
+    );
+    const pairs = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => [from + i, 1_000 + from + i]).flat();
+    expect(rows.map(({ payload }) => payload)).toEqual([
+      { of: 1, ids: pairs(0, 100), happenedAt: at + 99 },
+      { of: 1, ids: pairs(100, 103), happenedAt: at + 102 },
+      { of: 1, ids: [200], happenedAt: at + 1_000 },
+      { of: 2, ids: [3], happenedAt: at },
+      { of: 2, ids: [4], happenedAt: at },
+      { of: 2, ids: [5], happenedAt: at },
+    ]);
+    expect(new Set(rows.map((row) => row.priority))).toEqual(new Set([DEFERRED_PRIORITY]));
   });
 
   test('is brought into the queue once and in order, whoever brings it', async () => {

@@ -5,7 +5,7 @@ import type { Services } from '../../src/access/context.ts';
 import type { JobMeans } from '../../src/areas/area.ts';
 import { MailConnections } from '../../src/areas/mail/connections.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
-import { allJobs, deferrableJobs, taskList, type Watched } from '../../src/worker.ts';
+import { allJobs, taskList, type Watched } from '../../src/worker.ts';
 import type { TestServer } from './server.ts';
 
 type JobSettings = Omit<JobMeans, keyof Services>;
@@ -42,9 +42,9 @@ export async function workOn(server: Pick<TestServer, 'database' | 'services'>, 
 /** Whatever jobs add is done too. */
 async function workThrough(server: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {
   do {
-    await movePendingJobs(server.database, deferrableJobs());
+    await movePendingJobs(server.database, allJobs());
     await workOnce(server, tasks);
-  } while ((await movePendingJobs(server.database, deferrableJobs())) > 0);
+  } while ((await movePendingJobs(server.database, allJobs())) > 0);
 }
 
 async function workOnce({ database: { pool } }: Pick<TestServer, 'database'>, tasks: TaskList): Promise<void> {
@@ -66,7 +66,7 @@ async function workOnce({ database: { pool } }: Pick<TestServer, 'database'>, ta
 
 /** Does the jobs of this name whose time has yet to come too, and whatever they lead to. */
 export async function workAhead(server: Pick<TestServer, 'database' | 'services'>, name: string): Promise<void> {
-  await movePendingJobs(server.database, deferrableJobs());
+  await movePendingJobs(server.database, allJobs());
   await server.database.pool.query(
     `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
     [name],
@@ -76,7 +76,7 @@ export async function workAhead(server: Pick<TestServer, 'database' | 'services'
 
 /** The jobs of this name or key that wait, those on their way to the queue too. */
 export async function queued({ database }: Pick<TestServer, 'database'>, nameOrKey: string): Promise<{ runAt: Date }[]> {
-  await movePendingJobs(database, deferrableJobs());
+  await movePendingJobs(database, allJobs());
   const { rows } = await database.pool.query<{ runAt: Date }>(
     'select run_at as "runAt" from graphile_worker.jobs where task_identifier = $1 or key = $1',
     [nameOrKey],
@@ -86,6 +86,6 @@ export async function queued({ database }: Pick<TestServer, 'database'>, nameOrK
 
 /** Loses all jobs, as a worker does that is killed. */
 export async function forgetJobs({ database }: Pick<TestServer, 'database'>): Promise<void> {
-  await movePendingJobs(database, deferrableJobs());
+  await movePendingJobs(database, allJobs());
   await database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobOf } from '../../src/areas/events/events.ts';
 import { movePendingJobs } from '../../src/pending-jobs.ts';
-import { deferrableJobs } from '../../src/worker.ts';
+import { allJobs } from '../../src/worker.ts';
 import { insertEntries, topicsAt } from '../helpers/discussions.ts';
 import { work } from '../helpers/jobs.ts';
 import { school } from '../helpers/school.ts';
@@ -47,7 +47,7 @@ test('what a worker that was away for a day has missed is told once, as of its t
   await told(id);
   // The queue itself never has to take all jobs that wait.
   await server.database.pool.query(`insert into pending_jobs (task, payload) select 'tell_of_joined', '{}' from generate_series(1, 1200)`);
-  expect(await movePendingJobs(server.database, deferrableJobs())).toBe(1_000);
+  expect(await movePendingJobs(server.database, allJobs())).toBe(1_000);
   await work(server);
   const once = { messages: ENTRIES, entries: ENTRIES, first: then, last: then };
   expect(await messages(id, student.id)).toEqual(once);

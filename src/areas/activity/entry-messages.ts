@@ -31,7 +31,7 @@ const MAY_READ = sql`not ${asksForPost('t')}
 
 /** How many entries one job tells of. */
 const MOST_AT_ONCE = 50;
-/** So many are told of them together, or a few more: entries times subscribers. */
+/** Of how many it tells one person or another: entries times subscribers. */
 const MOST_TOLD = 25_000;
 
 interface NewEntry {
@@ -117,7 +117,7 @@ export const fewEnough = <Entry>(entries: readonly Entry[], people: number): Ent
 
 /**
  * Tells of what is new in a topic: of entries at the top with the topic, too; subscribers hear of all, but for their own (discussions#70).
- * Whom it is told is found out once for all of these, which is most of what telling costs.
+ * Who these are is found out once for all entries, which is most of what telling costs.
  */
 export async function notifyOfEntries(tx: TxCtx, topicId: number): Promise<void> {
   const [topic] = await tx.db.rows(untold, { topicId });

@@ -32,9 +32,17 @@ const MEANINGS: { [E in EventName]: (tx: TxCtx, payload: EventPayload<E>) => Pro
   registered: (tx, { userId }) => notifyOfRegistration(tx, userId),
 };
 
+/** Of events that many people cause at once, what one job may tell of together. */
+const LISTS: { readonly [E in EventName]?: keyof EventPayload<E> & string } = {
+  messages: 'messageIds',
+  submissions: 'userIds',
+  comments: 'commentIds',
+};
+
 const jobFor = <E extends EventName>(event: E): Job => ({
   name: jobOf(event),
   deferrable: true,
+  ...(LISTS[event] === undefined ? {} : { list: LISTS[event] }),
   run: (database, payload) => {
     const schema: { parse(value: unknown): unknown } = EVENTS[event];
     const told = schema.parse(payload) as EventPayload<E>;

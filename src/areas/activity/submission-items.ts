@@ -13,28 +13,29 @@ const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.co
     and ${gradesStudent('g', sql`s.course_id`, sql`s.user_id`)}`;
 
 /**
- * Submissions of an assignment in the streams of students, where a grade or what others said is to be seen, and in
+ * Submissions, each of an assignment and a student, in the streams of students, where a grade or what others said is to be seen, and in
  * those of the graders, where the student has said something (activity#12).
  */
 const spread = statement({
   name: 'submissions_into_streams',
-  takes: { assignmentId: int, userIds: array(int) },
+  takes: { assignmentIds: array(int), userIds: array(int) },
   sql: (p) => sql`with source as materialized (
      select s.*, greatest(case when not ${isMuted('a')} then s.graded_at end, (select max(c.created_at) from submission_comments c
          where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id <> s.user_id and not c.hidden)) as for_student,
        (select max(c.created_at) from submission_comments c
          where c.assignment_id = s.assignment_id and c.user_id = s.user_id and c.author_id = s.user_id) as for_graders
-     from submissions s join assignments a on a.id = s.assignment_id and not a.deleted
-     where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[])),
+     from (select distinct t.assignment_id, t.user_id from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) t(assignment_id, user_id)) one
+       join submissions s on s.assignment_id = one.assignment_id and s.user_id = one.user_id
+       join assignments a on a.id = s.assignment_id and not a.deleted),
    item as (
      insert into stream_items (type, course_id, assignment_id, student_id, created_at, updated_at)
      select 'Submission', course_id, assignment_id, user_id, created_at, greatest(for_student, for_graders)
-     from source where for_student is not null or for_graders is not null order by user_id
+     from source where for_student is not null or for_graders is not null order by assignment_id, user_id
      on conflict (assignment_id, student_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
-     returning id, student_id)
+     returning id, assignment_id, student_id)
    insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, updated_at)
    select p.user_id, item.id, 'Submission', s.course_id, p.at
-   from item join source s on s.user_id = item.student_id cross join lateral (
+   from item join source s on s.assignment_id = item.assignment_id and s.user_id = item.student_id cross join lateral (
      select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
        and e.user_id = s.user_id and ${ofStudent('e')} and ${isActive('e')}
      union
@@ -88,7 +89,7 @@ const noteOfGrade = (told: Graded): Note => ({
 });
 
 export async function notifyOfSubmissions(tx: TxCtx, assignmentId: number, userIds: readonly number[]): Promise<void> {
-  await tx.db.rows(spread, { assignmentId, userIds });
+  await tx.db.rows(spread, { assignmentIds: userIds.map(() => assignmentId), userIds });
   await notify(tx, (await tx.db.rows(graded, { assignmentId, userIds })).map(noteOfGrade));
 }
 
@@ -133,8 +134,6 @@ const noteOfComment = (told: Said): Note => ({
 
 export async function notifyOfComments(tx: TxCtx, commentIds: readonly number[]): Promise<void> {
   const rows = await tx.db.rows(said, { commentIds });
-  const byAssignment = Map.groupBy(rows, (row) => row.assignmentId);
-  // Comments of one event are on one assignment.
-  for (const [assignmentId, told] of byAssignment) await tx.db.rows(spread, { assignmentId, userIds: told.map((one) => one.userId) });
+  await tx.db.rows(spread, { assignmentIds: rows.map((row) => row.assignmentId), userIds: rows.map((row) => row.userId) });
   await notify(tx, rows.map(noteOfComment));
 }

@@ -123,8 +123,8 @@ const isHeard = ({ people, butFor }: Note): boolean => people.some((person) => p
 
 /**
  * Tells people of what has happened, once however often the job of it runs (design, rule 4): gives back who is told of what
- * now, null where that is nobody. What is told is of the time of `tx`: mail is for what is news still (mailing.ts). As many statements for
- * one note as for hundreds.
+ * now, null where that is nobody. What is told is of its own time, or of that of `tx`: mail is for what is news still (mailing.ts). As many
+ * statements for one note as for hundreds.
  */
 export async function notify(tx: TxCtx, notes: readonly Note[], reach: Reach = 'by mail too'): Promise<Told | null> {
   const heard = notes.filter(isHeard);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { work } from '../../helpers/jobs.ts';
+import { jobOf } from '../../../src/areas/events/events.ts';
+import { queued, work } from '../../helpers/jobs.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf } from './streams.ts';
@@ -65,6 +66,28 @@ describe('a conversation in streams', () => {
     expect(await conversationsOf(a)).toMatchObject([{ message: 'second', private: false, participant_count: 3 }]);
     expect(await conversationsOf(b)).toMatchObject([{ message: 'second' }]);
     expect(await conversationsOf(c)).toHaveLength(1);
+  });
+
+  // activity#6
+  test('is told of by one job, with all that is written within a second', async () => {
+    const [a, b, c] = await people(3);
+    if (!a || !b || !c) throw new Error('nobody');
+    await work(server);
+    const both = await write(a, [b, c], 'first', { group_conversation: true });
+    const own = await write(b, [c], 'to one');
+    await c.client.post(`/conversations/${both}/add_message`, { body: 'second' }).expect(200);
+    await server.database.pool.query(`update pending_jobs set payload = payload || '{"happenedAt": 1767225600000}'`);
+    expect(await queued(server, jobOf('messages'))).toHaveLength(1);
+    await work(server);
+    const seen = async (one: Person) => (await conversationsOf(one)).map((item) => [item.conversation_id, item.message]);
+    expect(await seen(a)).toEqual([[both, 'second']]);
+    expect(await seen(b)).toEqual([[both, 'second']]);
+    expect(new Set(await seen(c))).toEqual(
+      new Set([
+        [own, 'to one'],
+        [both, 'second'],
+      ]),
+    );
   });
 
   // activity#3

@@ -31,7 +31,7 @@ const MAY_READ = sql`not ${asksForPost('t')}
 
 /** How many entries one job tells of. */
 const MOST_AT_ONCE = 50;
-/** Of how many it tells one person or another: entries times subscribers. */
+/** The most pairs of an entry and a subscriber in one job. */
 const MOST_TOLD = 25_000;
 
 interface NewEntry {

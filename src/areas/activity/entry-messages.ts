@@ -14,7 +14,7 @@ import { publishEvent } from '../events/events.ts';
 import { belongs, isMember, moderates } from '../groups/relations.ts';
 import type { Note } from '../notifications/notify.ts';
 import { notifyByMessage } from './messages.ts';
-import { topicPath } from './topic-items.ts';
+import { notifyOfTopic, topicPath } from './topic-items.ts';
 
 // Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (discussions#71).
 const PARTICIPATES = sql`case
@@ -124,14 +124,14 @@ export async function notifyOfEntries(tx: TxCtx, topicId: number): Promise<void>
   if (!topic) return;
   const people = await reached(tx, topic);
   const entries = fewEnough(topic.entries, people.length);
-  if (entries.some((entry) => entry.atTheTop)) await publishEvent(tx, 'topic', { topicId });
   await notifyByMessage(
     tx,
     entries.map((entry) => noteOf(topic, entry, people)),
   );
+  if (entries.some((entry) => entry.atTheTop)) await notifyOfTopic(tx, topicId);
   const through = entries.length < topic.entries.length ? (entries.at(-1)?.id ?? 0) : topic.through;
   if (through < topic.lastEntryId) await publishEvent(tx, 'entries', { topicId });
-  await markToldThrough(tx.db, topicId, through);
+  markToldThrough(tx.db, topicId, through);
 }
 
 /** Tells of this entry, too, where nobody has been told of it: an earlier release has a job for each. Nobody is told of anything twice. */

@@ -10,9 +10,9 @@ const toldThrough = statement({
   sql: (p) => sql`update discussion_topics set told_through = greatest(told_through, ${p.through}) where id = ${p.topicId}`,
 });
 
-/** Up to this entry. It holds the topic, as whoever writes in it does: so it is what a transaction does last. */
-export async function markToldThrough(db: TxDb, topicId: number, through: number): Promise<void> {
-  await db.rows(toldThrough, { topicId, through });
+/** Up to this entry. It holds the topic, as whoever writes in it does: so it is what a transaction does last, and goes out with COMMIT. */
+export function markToldThrough(db: TxDb, topicId: number, through: number): void {
+  void db.rows(toldThrough, { topicId, through });
 }
 
 const toldBefore = statement({

@@ -12,9 +12,9 @@ const Topic = z.object({ topicId: z.int() });
  * becomes of it, in streams and in mails, is the business of the activity area, which knows all others (notifications#1).
  */
 export const EVENTS = {
-  /** A topic was made, changed or posted, or has a new entry at its top: one job covers all of these since the last (activity#10). */
+  /** A topic was made, changed or posted: one job covers all of these since the last. */
   topic: Topic,
-  /** A topic has entries that nobody has been told of: one job covers all of these, too. */
+  /** A topic has entries that nobody has been told of: one job covers all of these, too (activity#10, discussions#70). */
   entries: Topic,
   messages: z.object({ messageIds: z.array(z.int()) }),
   /** The generated message that says so, and whom it adds. */

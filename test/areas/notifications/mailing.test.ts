@@ -4,7 +4,7 @@ import { jobOf } from '../../../src/areas/events/events.ts';
 import { MAIL_DAILY, MAIL_NOTIFICATIONS, MAIL_WEEKLY } from '../../../src/areas/notifications/job-names.ts';
 import { assignment } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { work as workWith } from '../../helpers/jobs.ts';
+import { forgetJobs, workOn, work as workWith } from '../../helpers/jobs.ts';
 import { useMailServer } from '../../helpers/mail-server.ts';
 import { made, type Person, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -211,6 +211,28 @@ describe('mail at once', () => {
         text: expect.stringMatching(/^Come and see me\n\nhttps:\/\/lectern\.example\/conversations\/\d+$/),
       },
     ]);
+  });
+});
+
+describe('mail to more than one transaction makes', () => {
+  // notifications#2, notifications#5
+  test('goes to each address once', async () => {
+    const at = await school(server);
+    const name = unique('many').replace(' ', '-');
+    await server.database.pool.query(
+      `insert into communication_channels (user_id, type, address, state, position)
+       select $1, 'email', $2 || n || '@school.example', 'active', n + 10 from generate_series(1, 2500) n`,
+      [at.student.id, name],
+    );
+    await announce(at, name);
+    await workOn(server, 'tell_of_');
+    await workOn(server, MAIL_NOTIFICATIONS);
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as mails, count(distinct address)::int as addresses from mails where address like $1 || '%'`,
+      [name],
+    );
+    expect(rows).toEqual([{ mails: 2_500, addresses: 2_500 }]);
+    await forgetJobs(server);
   });
 });
 

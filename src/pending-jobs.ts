@@ -21,18 +21,32 @@ const alone = statement({
   sql: () => sql`select pg_advisory_xact_lock(${MOVING}, 0)::text as held`,
 });
 
+/**
+ * Of jobs `taken` that have one key, what the last of them comes to: adding with a key is what the queue does slowest, and where many
+ * write in one place each of them adds one.
+ */
+const LAST_OF_KEY = sql`select distinct on (key, keeps_time) id, task, payload::json, key, priority, keeps_time,
+       case when keeps_time then first_value(run_at) over (partition by key, keeps_time order by id) else run_at end as run_at
+     from taken where key is not null order by key, keeps_time, id desc`;
+
 /** How many jobs are joined to one at most, and within how many milliseconds they were added: what is told is told as of its time. */
 const MOST_JOINED = 100;
 const JOINED_WITHIN_MS = 1_000;
 
-/** Of jobs without a key that have a list: the same in `likeness` may be done as one, but for the times at which they were added. */
-const ALIKE = sql`select t.id, t.task, t.run_at, t.priority, t.payload, kind.list, t.payload - kind.list - 'happenedAt' as likeness,
+/** Jobs `taken` without a key that have a list; one is as good as another where all but the list is the same. */
+const LISTED = sql`select t.id, t.task, t.run_at, t.priority, t.payload, kind.list, t.payload - kind.list - 'happenedAt' as likeness,
        div((t.payload ->> 'happenedAt')::numeric, ${JOINED_WITHIN_MS}) as time
      from taken t join kinds kind on kind.name = t.task and kind.list is not null where t.key is null`;
+const JOINED = sql`select min(id) as id, task, run_at, priority, (array_agg(payload order by id desc))[1]
+       || jsonb_build_object(list, jsonb_path_query_array(jsonb_agg(payload -> list order by id), '$[*][*]')) as payload
+     from (select *, (row_number() over (partition by task, run_at, likeness, time order by id) - 1) / ${MOST_JOINED} as part
+       from (${LISTED}) listed) parted
+     group by task, run_at, priority, list, likeness, time, part`;
+const BY_THEMSELVES = sql`select t.id, t.task, t.run_at, t.priority, t.payload from taken t
+     where t.key is null and not exists (select 1 from kinds kind where kind.name = t.task and kind.list is not null)`;
 
 // A job of the queue that is just being begun or ended is not waited for: who ends several at once may wait for another one that is
-// held here. What has its key stays for the next time. Of those that have one key only what the last comes to is added: adding one by one
-// is what the queue does slowest, and where many write in one place each of them adds one.
+// held here. What has its key stays for the next time.
 const move = statement({
   name: 'move_pending_jobs',
   takes: { names: array(text), priorities: array(int), lists: array(text) },
@@ -44,22 +58,13 @@ const move = statement({
      gone as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
          where j.key = o.key and j.key not in (select key from held))) returning *),
      taken as materialized (select gone.*, coalesce((select kind.priority from kinds kind where kind.name = gone.task), 0) as priority from gone),
-     last as (select distinct on (key, keeps_time) id, task, payload::json, key, priority, keeps_time,
-         case when keeps_time then first_value(run_at) over (partition by key, keeps_time order by id) else run_at end as run_at
-       from taken where key is not null order by key, keeps_time, id desc),
-     others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
+     with_key as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
          flags => array[${KEYED}], job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
-       from (select * from last order by id ${ONE_BY_ONE}) k),
-     joined as (
-       select min(id) as id, task, run_at, priority, (array_agg(payload order by id desc))[1]
-         || jsonb_build_object(list, jsonb_path_query_array(jsonb_agg(payload -> list order by id), '$[*][*]')) as payload
-       from (select *, (row_number() over (partition by task, run_at, likeness, time order by id) - 1) / ${MOST_JOINED} as part from (${ALIKE}) a) a
-       group by task, run_at, priority, list, likeness, time, part
-       union all
-       select id, task, run_at, priority, payload from taken t where key is null and not exists (select 1 from kinds kind where kind.name = t.task and kind.list is not null)),
-     alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
-         order by id) as specs from joined) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
-   select (select count(*) from taken)::int as moved from others, alone`,
+       from (select * from (${LAST_OF_KEY}) last order by id ${ONE_BY_ONE}) k),
+     others as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
+         order by id) as specs from (${JOINED} union all ${BY_THEMSELVES}) job) j cross join lateral graphile_worker.add_jobs(j.specs)
+       where j.specs is not null)
+   select (select count(*) from taken)::int as moved from with_key, others`,
 });
 
 /** What bringing a job into the queue asks of it. */

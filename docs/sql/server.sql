@@ -14,21 +14,19 @@ with kinds as materialized (select name, priority, nullif(list, '') as list
   gone as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
   where j.key = o.key and j.key not in (select key from held))) returning *),
   taken as materialized (select gone.*, coalesce((select kind.priority from kinds kind where kind.name = gone.task), 0) as priority from gone),
-  last as (select distinct on (key, keeps_time) id, task, payload::json, key, priority, keeps_time,
-  case when keeps_time then first_value(run_at) over (partition by key, keeps_time order by id) else run_at end as run_at
-  from taken where key is not null order by key, keeps_time, id desc),
-  others as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
+  with_key as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
   flags => array['keyed'], job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
-  from (select * from last order by id offset 0) k),
-  joined as (
-  select min(id) as id, task, run_at, priority, (array_agg(payload order by id desc))[1]
+  from (select * from (select distinct on (key, keeps_time) id, task, payload::json, key, priority, keeps_time,
+  case when keeps_time then first_value(run_at) over (partition by key, keeps_time order by id) else run_at end as run_at
+  from taken where key is not null order by key, keeps_time, id desc) last order by id offset 0) k),
+  others as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
+  order by id) as specs from (select min(id) as id, task, run_at, priority, (array_agg(payload order by id desc))[1]
   || jsonb_build_object(list, jsonb_path_query_array(jsonb_agg(payload -> list order by id), '$[*][*]')) as payload
-  from (select *, (row_number() over (partition by task, run_at, likeness, time order by id) - 1) / 100 as part from (select t.id, t.task, t.run_at, t.priority, t.payload, kind.list, t.payload - kind.list - 'happenedAt' as likeness,
+  from (select *, (row_number() over (partition by task, run_at, likeness, time order by id) - 1) / 100 as part
+  from (select t.id, t.task, t.run_at, t.priority, t.payload, kind.list, t.payload - kind.list - 'happenedAt' as likeness,
   div((t.payload ->> 'happenedAt')::numeric, 1000) as time
-  from taken t join kinds kind on kind.name = t.task and kind.list is not null where t.key is null) a) a
-  group by task, run_at, priority, list, likeness, time, part
-  union all
-  select id, task, run_at, priority, payload from taken t where key is null and not exists (select 1 from kinds kind where kind.name = t.task and kind.list is not null)),
-  alone as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
-  order by id) as specs from joined) t cross join lateral graphile_worker.add_jobs(t.specs) where t.specs is not null)
-  select (select count(*) from taken)::int as moved from others, alone;
+  from taken t join kinds kind on kind.name = t.task and kind.list is not null where t.key is null) listed) parted
+  group by task, run_at, priority, list, likeness, time, part union all select t.id, t.task, t.run_at, t.priority, t.payload from taken t
+  where t.key is null and not exists (select 1 from kinds kind where kind.name = t.task and kind.list is not null)) job) j cross join lateral graphile_worker.add_jobs(j.specs)
+  where j.specs is not null)
+  select (select count(*) from taken)::int as moved from with_key, others;

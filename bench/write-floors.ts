@@ -8,11 +8,11 @@ import type { Filled } from './filled.ts';
 import { AVATAR_URL, BASE_URL, jsonTime } from './floors.ts';
 import { DUE, type SubmissionRow, submission, submissionColumns } from './submissions.ts';
 
-/** A job of a statement, told what `payload` says and when it happened. */
 const happened = (payload: string): string => `jsonb_build_object(${payload}, 'happenedAt', (extract(epoch from now()) * 1000)::int8)`;
+/** A job of a statement, told what `payload` says and when it happened. */
 export const job = (task: string, payload: string, from: string): string => `insert into pending_jobs (task, payload)
     select '${task}', ${happened(payload)} from ${from}`;
-/** Of several with one key the last is done. */
+/** The same with a key: of several with one the last is done. */
 export const keyedJob = (task: string, payload: string, from: string, key: string): string => `insert into pending_jobs (task, payload, key)
     select '${task}', ${happened(payload)}, '${task}:' || ${key} from ${from}`;
 

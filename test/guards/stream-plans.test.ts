@@ -33,10 +33,7 @@ interface Plan {
   'Index Name'?: string;
   Plans?: Plan[];
 }
-const indexesOf = (plan: Plan): string[] => [
-  ...(plan['Index Name'] ?? '').split(' ').filter(Boolean),
-  ...(plan.Plans ?? []).flatMap(indexesOf),
-];
+const indexesOf = ({ 'Index Name': index, Plans: plans = [] }: Plan): string[] => [index ?? [], plans.flatMap(indexesOf)].flat();
 
 // Its own year is read of each context. By the index of times that of all others would be, where a context of the reader's has nothing.
 test('a page of a stream is read from the indexes of the reader’s contexts', async () => {

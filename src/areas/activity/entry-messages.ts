@@ -111,9 +111,12 @@ const noteOf = (topic: Untold, { id, userId, author, message, createdAt }: NewEn
   butFor: userId,
 });
 
-/** The first of these entries, of which so many people can be told in one transaction; one at least. */
-export const fewEnough = <Entry>(entries: readonly Entry[], people: number): Entry[] =>
-  entries.slice(0, Math.max(1, Math.floor(MOST_TOLD / Math.max(1, people))));
+/** The first of these entries, one at least, of which so many people can be told in one transaction, and how far that is. */
+export function partOf<Entry extends { id: number }>({ entries, through }: { entries: readonly Entry[]; through: number }, people: number) {
+  const part = entries.slice(0, Math.max(1, Math.floor(MOST_TOLD / Math.max(1, people))));
+  const last = part.at(-1);
+  return { entries: part, through: last && part.length < entries.length ? last.id : through };
+}
 
 /**
  * Tells of what is new in a topic: of entries at the top with the topic, too; subscribers hear of all, but for their own (discussions#70).
@@ -123,13 +126,12 @@ export async function notifyOfEntries(tx: TxCtx, topicId: number): Promise<void>
   const [topic] = await tx.db.rows(untold, { topicId });
   if (!topic) return;
   const people = await reached(tx, topic);
-  const entries = fewEnough(topic.entries, people.length);
+  const { entries, through } = partOf(topic, people.length);
   await notifyByMessage(
     tx,
     entries.map((entry) => noteOf(topic, entry, people)),
   );
   if (entries.some((entry) => entry.atTheTop)) await notifyOfTopic(tx, topicId);
-  const through = entries.length < topic.entries.length ? (entries.at(-1)?.id ?? 0) : topic.through;
   if (through < topic.lastEntryId) await publishEvent(tx, 'entries', { topicId });
   markToldThrough(tx.db, topicId, through);
 }

@@ -39,6 +39,11 @@ const LISTS: { readonly [E in EventName]?: keyof EventPayload<E> & string } = {
   comments: 'commentIds',
 };
 
+const timeOf = (payload: unknown): Date => {
+  const { happenedAt } = Happened.parse(payload);
+  return happenedAt === null ? new Date() : new Date(happenedAt);
+};
+
 const jobFor = <E extends EventName>(event: E): Job => ({
   name: jobOf(event),
   deferrable: true,
@@ -46,9 +51,7 @@ const jobFor = <E extends EventName>(event: E): Job => ({
   run: (database, payload) => {
     const schema: { parse(value: unknown): unknown } = EVENTS[event];
     const told = schema.parse(payload) as EventPayload<E>;
-    const { happenedAt } = Happened.parse(payload);
-    const now = happenedAt === null ? new Date() : new Date(happenedAt);
-    return systemContext(database, now).tx((tx) => MEANINGS[event](tx, told));
+    return systemContext(database, timeOf(payload)).tx((tx) => MEANINGS[event](tx, told));
   },
 });
 
@@ -65,7 +68,7 @@ export const activityJobs: readonly Job[] = [
   {
     name: 'tell_of_entry',
     deferrable: true,
-    run: (database, payload) => systemContext(database).tx((tx) => notifyOfEntry(tx, Entry.parse(payload).entryId)),
+    run: (database, payload) => systemContext(database, timeOf(payload)).tx((tx) => notifyOfEntry(tx, Entry.parse(payload).entryId)),
   },
   // Of an earlier release, where one waits still: who joins finds what is there when the stream is read (activity#20).
   { name: 'tell_of_joined', deferrable: true, run: () => Promise.resolve() },

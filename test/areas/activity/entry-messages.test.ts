@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
-import { fewEnough } from '../../../src/areas/activity/entry-messages.ts';
+import { partOf } from '../../../src/areas/activity/entry-messages.ts';
 
-const entries = Array.from({ length: 50 }, (_, i) => i);
+const entries = Array.from({ length: 50 }, (_, i) => ({ id: 2 * i + 1 }));
+// Those after the last of these are deleted.
+const through = 120;
 
 // discussions#70
 test.each([
-  [0, 50],
-  [1, 50],
-  [500, 50],
-  [501, 49],
-  [10_000, 2],
-  [12_501, 1],
-  [1_000_000, 1],
-])('%i people are told of %i entries at once', (people, told) => {
-  expect(fewEnough(entries, people)).toEqual(entries.slice(0, told));
+  [0, 50, 120],
+  [1, 50, 120],
+  [500, 50, 120],
+  [501, 49, 97],
+  [10_000, 2, 3],
+  [12_501, 1, 1],
+  [1_000_000, 1, 1],
+])('%i people are told of %i entries at once, up to %i', (people, told, upTo) => {
+  expect(partOf({ entries, through }, people)).toEqual({ entries: entries.slice(0, told), through: upTo });
 });
 
-test('of none nobody is told', () => expect(fewEnough([], 5)).toEqual([]));
+test('of none nobody is told, and they are passed', () => expect(partOf({ entries: [], through }, 5)).toEqual({ entries: [], through }));

@@ -51,9 +51,8 @@ with steps as materialized (
   where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
-  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
-  coalesce(content.assignment_id, content.content_id) as of_id
-  from module_items i cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  end as met_at
+  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -61,7 +60,8 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -250,9 +250,8 @@ with steps as materialized (
   where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
-  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
-  coalesce(content.assignment_id, content.content_id) as of_id
-  from module_items i cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  end as met_at
+  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -260,7 +259,8 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -303,9 +303,8 @@ with steps as materialized (
   where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
-  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
-  coalesce(content.assignment_id, content.content_id) as of_id
-  from module_items i cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  end as met_at
+  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -313,7 +312,8 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -365,9 +365,8 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
-  end as met_at, case when content.assignment_id is not null then 'Assignment' when content.content_id is not null then i.kind end as of_kind,
-  coalesce(content.assignment_id, content.content_id) as of_id
-  from module_items i cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  end as met_at
+  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -375,7 +374,8 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -396,12 +396,13 @@ with asking as materialized (select i.id, i.module_id, i.deleted
 
 -- items_of_modules_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -417,12 +418,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- items_of_modules_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -450,12 +452,13 @@ select m.id from course_modules m join courses c on c.id = m.course_id where m.c
 
 -- module_items_by_ids_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[], $3 ids int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -471,12 +474,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- module_items_by_ids_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[], $3 ids int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -493,12 +497,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- module_items_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -514,12 +519,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- module_items_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -536,12 +542,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- module_items_named_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4, $3 pattern text
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -557,12 +564,13 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- module_items_named_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleId int4, $3 pattern text
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
 select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+  i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
   content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+  m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
   row_number() over (partition by m.id order by i.position, i.id) as place
   from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -579,11 +587,14 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- modules_by_ids_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  (select count(*) from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  own.items as "itemsCount", own.asks
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id
+  cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+  from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Quiz' then (select one.is_there from (select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -591,16 +602,19 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'File' then (select one.is_there from (select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) as "itemsCount"
-  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;
 
 -- modules_by_ids_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  (select count(*) from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there and one.is_shown from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  own.items as "itemsCount", own.asks
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id
+  cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+  from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there and one.is_shown from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Quiz' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -608,17 +622,18 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'File' then (select one.is_there and one.is_shown from (select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) as "itemsCount"
-  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id order by m.position, m.id;
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;
 
 -- modules_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  (select count(*) from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  own.items as "itemsCount", own.asks
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
+  cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+  from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Quiz' then (select one.is_there from (select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -626,16 +641,19 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'File' then (select one.is_there from (select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) as "itemsCount"
-  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;
 
 -- modules_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  (select count(*) from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there and one.is_shown from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  own.items as "itemsCount", own.asks
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
+  cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+  from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there and one.is_shown from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Quiz' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -643,17 +661,18 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'File' then (select one.is_there and one.is_shown from (select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) as "itemsCount"
-  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;
 
 -- modules_named_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  (select count(*) from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  own.items as "itemsCount", own.asks
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
+  cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+  from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Quiz' then (select one.is_there from (select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -661,16 +680,19 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'File' then (select one.is_there from (select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) as "itemsCount"
-  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;
 
 -- modules_named_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  (select count(*) from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there and one.is_shown from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  own.items as "itemsCount", own.asks
+  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
+  cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+  from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there and one.is_shown from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Quiz' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -678,6 +700,4 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'File' then (select one.is_there and one.is_shown from (select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) as "itemsCount"
-  from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;

@@ -14,7 +14,7 @@ import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Kind, type Requirement } from './kinds.ts';
 import { findModuleId } from './modules.ts';
 import { holdModules, placeItem, settleGate } from './ordering.ts';
-import { holdExplanation, readProgress, studentOf } from './progress.ts';
+import { holdExplanation, progressInItems, readProgress, studentOf } from './progress.ts';
 import { type ItemRow, itemsByIds, itemsOfModule, namedItemsOfModule } from './rows.ts';
 import type { ItemChanges, ModuleItem, NewItem } from './schemas.ts';
 
@@ -26,8 +26,7 @@ export interface ItemsQuery {
 /** Items of some modules as somebody sees them. */
 export async function presentItems(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[], query: ItemsQuery): Promise<ModuleItem[]> {
   const student = await studentOf(ctx, at, query.student_id);
-  const moduleIds = [...new Set(rows.map((row) => row.moduleId))];
-  const progress = student === null ? null : await readProgress(ctx, at, student, moduleIds);
+  const progress = student === null ? null : await progressInItems(ctx, at, student, rows);
   const details = query.include?.has('content_details') ? await detailsOf(ctx, at, rows) : null;
   return rows.map((row) => itemJson(ctx, at, row, { progress, details }));
 }
@@ -39,12 +38,12 @@ export async function listItems(
   moduleId: number,
   { page, search_term: term, ...query }: ItemsQuery & { search_term?: string | undefined; page: PageRequest },
 ): Promise<Page<ModuleItem>> {
-  await findModuleId(ctx, at, moduleId);
   const { kind } = viewerOf(ctx.caller, at);
   const values = { courseId: at.course.id, moduleId };
   const found = await (term === undefined
     ? itemsOfModule[kind].read(ctx.db, values, page)
     : namedItemsOfModule[kind].read(ctx.db, { ...values, pattern: containing(term) }, page));
+  if (found.rows.length === 0) await findModuleId(ctx, at, moduleId);
   return mapPage(found, await presentItems(ctx, at, found.rows, query));
 }
 

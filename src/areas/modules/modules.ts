@@ -10,7 +10,7 @@ import { arranged } from '../assignments/positions.ts';
 import { detailsOf, itemJson, moduleJson } from './json.ts';
 import type { Ordered } from './order.ts';
 import { arrangeModules, holdModules, settleGate } from './ordering.ts';
-import { type Progress, readProgress, readStages, studentOf } from './progress.ts';
+import { type Progress, progressInModules, studentOf } from './progress.ts';
 import { allModules, itemsOfModules, type ModuleRow, moduleIsThere, modulesByIds, namedModules } from './rows.ts';
 import type { Module, ModuleChanges, ModuleItem, NewModule } from './schemas.ts';
 
@@ -43,9 +43,8 @@ async function itemsIn(
 /** Modules as somebody sees them: as many statements however many modules there are. */
 export async function presentModules(ctx: Ctx, at: CourseAccess, rows: readonly ModuleRow[], query: ModulesQuery): Promise<Module[]> {
   const student = await studentOf(ctx, at, query.student_id);
-  const ids = rows.map((row) => row.id);
-  const reading = query.include?.has('items') ? readProgress : readStages;
-  const progress = student === null ? null : await reading(ctx, at, student, ids);
+  const told = { modules: rows, with: query.include?.has('items') ? 'items' : 'nothing' } as const;
+  const progress = student === null ? null : await progressInModules(ctx, at, student, told);
   const items = await itemsIn(ctx, at, rows, { include: query.include, progress });
   return rows.map((row) => {
     const own = items.get(row.id);

@@ -10,6 +10,7 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import { namedStudent } from '../users/course-students.ts';
 import { progressIn } from './relations.ts';
+import type { ItemRow, ModuleRow } from './rows.ts';
 import type { STATES } from './schemas.ts';
 
 export interface Stage {
@@ -70,14 +71,20 @@ const read = statement({
    from stages g left join paths w on w.module_id = g.module_id where g.module_id = any(${p.moduleIds}::int[])`,
 });
 
+type Reading = (ctx: Ctx, at: CourseAccess, studentId: number, moduleIds: readonly number[]) => Promise<Progress>;
+
+const NO_PROGRESS: Progress = { stages: new Map(), steps: new Map() };
+
 /** Where nothing is told of their items. */
-export async function readStages(ctx: Ctx, at: CourseAccess, studentId: number, moduleIds: readonly number[]): Promise<Progress> {
+const readStages: Reading = async (ctx, at, studentId, moduleIds) => {
+  if (moduleIds.length === 0) return NO_PROGRESS;
   const rows = await ctx.db.rows(readStagesOf, { courseId: at.course.id, studentId, now: ctx.now, moduleIds });
   return { stages: new Map(rows.map((row) => [row.moduleId, row])), steps: new Map() };
-}
+};
 
 /** One statement, of the modules that are asked for. */
-export async function readProgress(ctx: Ctx, at: CourseAccess, studentId: number, moduleIds: readonly number[]): Promise<Progress> {
+export const readProgress: Reading = async (ctx, at, studentId, moduleIds) => {
+  if (moduleIds.length === 0) return NO_PROGRESS;
   const rows = await ctx.db.rows(read, { courseId: at.course.id, studentId, now: ctx.now, moduleIds });
   return {
     stages: new Map(rows.map((row) => [row.moduleId, row])),
@@ -87,7 +94,32 @@ export async function readProgress(ctx: Ctx, at: CourseAccess, studentId: number
       ),
     ),
   };
+};
+
+/** modules#32: a module that waits for nothing and asks for nothing is open to everybody, and done. */
+const NOTHING_TO_DO: Stage = { open: true, done: true, asked: 0, met: 0, metAt: null };
+const concernsStudents = ({ asks, unlockAt, prerequisiteIds }: ModuleRow): boolean =>
+  asks || unlockAt !== null || prerequisiteIds.length > 0;
+
+/** Of modules, `with` their items or without. PostgreSQL is asked of those in which students can be at different places. */
+export async function progressInModules(
+  ctx: Ctx,
+  at: CourseAccess,
+  studentId: number,
+  { modules, with: told }: { modules: readonly ModuleRow[]; with: 'items' | 'nothing' },
+): Promise<Progress> {
+  const [concerned, others] = [modules.filter(concernsStudents), modules.filter((row) => row.published && !concernsStudents(row))];
+  const reading = told === 'items' ? readProgress : readStages;
+  const ids = concerned.map(({ id }) => id);
+  const { stages, steps } = await reading(ctx, at, studentId, ids);
+  return { stages: new Map([...others.map(({ id }) => [id, NOTHING_TO_DO] as const), ...stages]), steps };
 }
+
+/** Of the modules of these items, as `progressInModules` does. */
+export const progressInItems = (ctx: Ctx, at: CourseAccess, studentId: number, items: readonly ItemRow[]): Promise<Progress> =>
+  readProgress(ctx, at, studentId, [
+    ...new Set(items.filter(({ moduleHolds, requirement }) => moduleHolds || requirement !== null).map(({ moduleId }) => moduleId)),
+  ]);
 
 /** modules#32: without requirements a module is completed as soon as it is open. */
 export function stateOf({ open, done, met }: Pick<Stage, 'open' | 'done' | 'met'>): (typeof STATES)[number] {

@@ -85,20 +85,27 @@ interface Where {
   only?: Sql;
 }
 
+const stepOf = (student: Piece): Sql => sql`i.id as item_id, i.position, i.requirement is not null as asked, ${metAt(student)} as met_at`;
+
 /**
- * Tables of a statement that say how far students are in courses (modules#30). A course without modules costs them one look into an index.
- *
- * `steps`: each item that is shown, for each student; a module without any has one row without `item_id`.
- * `stages`: each module that is published, for each student: whether it is `open`, and `done`.
- * `paths`: the steps again, with whether each is `held` back.
+ * The steps of a student in a module `m`. Content is looked up of items that ask for something, and of no others: whether these are
+ * shown says whoever lists them.
  */
-export const progressIn = ({ places, now, only }: Where): Sql => sql`steps as materialized (
+const steps = (student: Piece): Sql => sql`select ${stepOf(student)}
+  from module_items i left join lateral (select content.* from (select) alone ${CONTENT} where i.requirement is not null ${ONE_BY_ONE}) content on true
+  where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) ${ONE_BY_ONE}`;
+
+/** The same with what each is of, as `OF` says it: of those that are shown. */
+const stepsWithContent = (student: Piece): Sql => sql`select ${stepOf(student)}, ${OF}
+  from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown ${ONE_BY_ONE}`;
+
+/** The tables of `progressIn`, of some items of a module for a student. */
+const progressBy = (own: (student: Piece) => Sql, { places, now, only }: Where): Sql => sql`steps as materialized (
     select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
       learner.id as student, own.*
     from (${places}) place join course_modules m on m.course_id = place.course_id and not m.deleted ${only === undefined ? none : sql`and ${only}`}
       join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
-      left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, ${metAt(sql`learner.id`)} as met_at, ${OF}
-        from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown ${ONE_BY_ONE}) own on true
+      left join lateral (${own(sql`learner.id`)}) own on true
     where ${isOut('m')}),
   counted as materialized (
     select module_id, student, waits_for, coalesce(unlock_at > ${now}, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
@@ -112,6 +119,15 @@ export const progressIn = ({ places, now, only }: Where): Sql => sql`steps as ma
     select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
         over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
     from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)`;
+
+/**
+ * Tables of a statement that say how far students are in courses (modules#30). A course without modules costs them one look into an index.
+ *
+ * `steps`: each item, for each student, of those that ask for something if it is shown; a module without any has one row without `item_id`.
+ * `stages`: each module that is published, for each student: whether it is `open`, and `done`.
+ * `paths`: the steps again, with whether each is `held` back.
+ */
+export const progressIn = (where: Where): Sql => progressBy(steps, where);
 
 /** Content by what it is, as `OF` names it. */
 export const CONTENT_TAKES = { assignments: array(int), quizzes: array(int), topics: array(int), files: array(int), pages: array(int) };
@@ -144,7 +160,7 @@ const IS_CONCERNED = sql`m.id = any(array(select id from concerned union select 
  * `standing`: content with a place in a module: whether it is `held` back from all of these students, and in which module first. It is
  * where each of its places is held back; one in a module that is not published always is (modules#35).
  */
-const standingIn = (where: Where): Sql => sql`${progressIn(where)},
+const standingIn = (where: Where): Sql => sql`${progressBy(stepsWithContent, where)},
   every_place as (
     select student, of_kind, of_id, module_id, module_position, position, item_id, early, held from paths where of_id is not null
     union all select learner.id, ${OF}, m.id, m.position, i.position, i.id, false, true

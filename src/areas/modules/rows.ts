@@ -19,6 +19,8 @@ const MODULE_ROW = {
   prerequisiteIds: array(int),
   published: boolean,
   itemsCount: int,
+  /** Some of its items have requirements. */
+  asks: boolean,
 };
 export type ModuleRow = RowOf<typeof MODULE_ROW>;
 
@@ -28,8 +30,10 @@ const readable = (kind: ViewerKind, courseId: Piece): Sql =>
   sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and ${isReadable(kind)}`;
 const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
     m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published,
-    (select count(*) from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind)}) as "itemsCount"
-  from (${page}) m join courses c on c.id = m.course_id`;
+    own.items as "itemsCount", own.asks
+  from (${page}) m join courses c on c.id = m.course_id
+    cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
+      from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind)}) own`;
 const IN_ORDER = sql`order by m.position, m.id`;
 
 export const allModules = forViewers((kind) =>
@@ -88,6 +92,8 @@ const ITEM_ROW = {
   dueAt: nullable(timestamptz),
   unlockAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
+  /** Its module waits for a date or for others, or has its items done in order. */
+  moduleHolds: boolean,
 };
 export type ItemRow = RowOf<typeof ITEM_ROW>;
 
@@ -98,9 +104,10 @@ const items = (
   where: Sql,
 ): Sql => sql`select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
     i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
-    i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt"
+    i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
       content.is_shown, i.requirement, i.min_score, content.points, content.due_at, content.unlock_at, content.lock_at, m.position as module_position,
+      m.require_sequential_progress or m.unlock_at is not null or m.waits_for <> '{}' as holds,
       row_number() over (partition by m.id order by i.position, i.id) as place
     from course_modules m join courses c on c.id = m.course_id join module_items i on i.module_id = m.id and not i.deleted ${CONTENT}
     where m.course_id = ${courseId} and ${isReadable(kind)} and ${where}) i

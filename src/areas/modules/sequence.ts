@@ -10,7 +10,7 @@ import { findPageIfThere } from '../pages/rows.ts';
 import { pageName } from '../pages/slugs.ts';
 import { itemJson, moduleJson } from './json.ts';
 import { placesAmongItems } from './neighbours.ts';
-import { readProgress, studentOf } from './progress.ts';
+import { progressInModules, studentOf } from './progress.ts';
 import type { CONTENT_TAKES } from './relations.ts';
 import { type ItemRow, itemsByIds, modulesByIds } from './rows.ts';
 import type { ItemSequence } from './schemas.ts';
@@ -54,7 +54,7 @@ export async function showSequence(ctx: Ctx, at: CourseAccess, sent: { type: Ass
   const rows = new Map((await ctx.db.rows(itemsByIds[kind], { courseId, moduleIds, ids })).map((row) => [row.id, row]));
   const modules = await ctx.db.rows(modulesByIds[kind], { courseId, ids: moduleIds });
   const student = await studentOf(ctx, at, undefined);
-  const progress = student === null ? null : await readProgress(ctx, at, student, moduleIds);
+  const progress = student === null ? null : await progressInModules(ctx, at, student, { modules, with: 'items' });
   const item = (id: number | null) => {
     const row = id === null ? undefined : rows.get(id);
     return row === undefined ? null : itemJson(ctx, at, row, { progress, details: null });

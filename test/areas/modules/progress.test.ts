@@ -167,6 +167,41 @@ describe('a module is locked', () => {
   });
 });
 
+// modules#32 modules#35
+test.each([
+  ['waits for a date', { unlock_at: '2100-01-01T00:00:00Z' }, true],
+  ['waits for another one', { prerequisite_module_ids: ['before'] }, true],
+  ['has to be done in order', { require_sequential_progress: true }, true],
+  ['does neither', {}, false],
+])('an item that asks for nothing is locked as its module is, which %s', async (_, fields: Fields, locked) => {
+  const at = await school(server);
+  const before = await make(at);
+  await put(at, before, link('must_view'));
+  const waits = 'prerequisite_module_ids' in fields ? { prerequisite_module_ids: [before] } : {};
+  const module = await make(at, { ...fields, ...waits });
+  await put(at, module, link('must_view'));
+  const nothing = await put(at, module, link());
+  const page = { include: ['content_details'], per_page: 1, page: 2 };
+  const { body } = await at.student.client.get(`${base(at)}/modules/${module}/items`, page).expect(200);
+  expect(body).toMatchObject([{ id: nothing, content_details: { locked_for_user: locked } }]);
+});
+
+// modules#32 modules#33
+test('a module without requirements is completed by being there, for students', async () => {
+  const at = await school(server);
+  const [empty, plain, draft] = [await make(at), await make(at), await make(at, { published: false })];
+  await put(at, plain, link());
+  const states = async (client: Client, query: Fields) =>
+    (await client.get(`${base(at)}/modules`, query).expect(200)).body.map(
+      ({ id, state, completed_at }: { id: number; state?: string; completed_at?: string | null }) => [id, state, completed_at],
+    );
+  const done = [empty, plain].map((id) => [id, 'completed', null]);
+  for (const query of [{}, { include: ['items'] }]) {
+    expect(await states(at.student.client, query)).toEqual(done);
+    expect(await states(at.teacher.client, { ...query, student_id: at.student.id })).toEqual([...done, [draft, undefined, undefined]]);
+  }
+});
+
 // modules#33
 test('progress is that of the caller, of whom they observe, or of a student whom staff names', async () => {
   const at = await school(server);

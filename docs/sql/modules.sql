@@ -394,10 +394,42 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   from paths join asking on asking.id = paths.item_id where not paths.held
   on conflict (item_id, user_id) do update set viewed_at = coalesce(v.viewed_at, excluded.viewed_at);
 
+-- bare_modules_for_staff_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- bare_modules_for_student_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- bare_modules_named_for_staff_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 pattern text
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
+-- bare_modules_named_for_student_first_11 (src/areas/modules/rows.ts)
+-- takes $1 courseId int4, $2 pattern text
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
+
 -- items_of_modules_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
-select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool, ofAll int4
+select i.id, i."moduleId", i.kind, i.position, i.indent, i.title, i."contentId", i."assignmentId", i.slug, i.url, i."newTab", i.published, i.requirement, i."minScore", i.points, i."dueAt", i."unlockAt", i."lockAt", i."moduleHolds", i."ofAll" from (select i.*, count(*) over (partition by i."moduleId") as "ofAll",
+  row_number() over (partition by i."moduleId" order by i.position) as nth
+  from (select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
@@ -414,12 +446,15 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
   where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) i
-  where true  order by i.module_position, i.module_id, i.place;
+  where true ) i) i
+  where i."ofAll" <= 200 or i.nth = 1 order by i."moduleId", i.position;
 
 -- items_of_modules_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 moduleIds int4[]
--- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool
-select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
+-- gives id int4, moduleId int4, kind module_item_kind, position int4, indent int4, title text, contentId int4?, assignmentId int4?, slug text?, url text?, newTab bool, published bool, requirement module_requirement?, minScore float8?, points float8?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, moduleHolds bool, ofAll int4
+select i.id, i."moduleId", i.kind, i.position, i.indent, i.title, i."contentId", i."assignmentId", i.slug, i.url, i."newTab", i.published, i.requirement, i."minScore", i.points, i."dueAt", i."unlockAt", i."lockAt", i."moduleHolds", i."ofAll" from (select i.*, count(*) over (partition by i."moduleId") as "ofAll",
+  row_number() over (partition by i."moduleId" order by i.position) as nth
+  from (select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   i.name as title, i.content_id as "contentId", i.assignment_id as "assignmentId", i.slug, i.url, i.new_tab as "newTab", i.is_shown as published,
   i.requirement, i.min_score as "minScore", i.points, i.due_at as "dueAt", i.unlock_at as "unlockAt", i.lock_at as "lockAt", i.holds as "moduleHolds"
   from (select i.id, i.module_id, i.kind, i.indent, coalesce(i.title, content.title, '') as name, content.content_id, content.assignment_id, content.slug, i.url, i.new_tab,
@@ -437,7 +472,8 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
   where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) i
-  where true and i.is_shown order by i.module_position, i.module_id, i.place;
+  where true and i.is_shown) i) i
+  where i."ofAll" <= 200 or i.nth = 1 order by i."moduleId", i.position;
 
 -- module_is_there_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 id int4
@@ -588,10 +624,9 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 -- modules_by_ids_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
 -- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
-select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  own.items as "itemsCount", own.asks
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
   from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -607,10 +642,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
 -- modules_by_ids_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
 -- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
-select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  own.items as "itemsCount", own.asks
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
@@ -627,10 +661,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
 -- modules_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
 -- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
-select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  own.items as "itemsCount", own.asks
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
   from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -646,10 +679,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
 -- modules_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
 -- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
-select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  own.items as "itemsCount", own.asks
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
@@ -666,10 +698,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
 -- modules_named_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
 -- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
-select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  own.items as "itemsCount", own.asks
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
   from module_items i where i.module_id = m.id and not i.deleted and case i.kind when 'Assignment' then (select one.is_there from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -685,10 +716,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt",
 -- modules_named_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
 -- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
-select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-  m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
-  own.items as "itemsCount", own.asks
+select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks

@@ -11,45 +11,58 @@ import { detailsOf, itemJson, moduleJson } from './json.ts';
 import type { Ordered } from './order.ts';
 import { arrangeModules, holdModules, settleGate } from './ordering.ts';
 import { type Progress, progressInModules, studentOf } from './progress.ts';
-import { allModules, itemsOfModules, type ModuleRow, moduleIsThere, modulesByIds, namedModules } from './rows.ts';
-import type { Module, ModuleChanges, ModuleItem, NewModule } from './schemas.ts';
+import {
+  type BareModuleRow,
+  bareModules,
+  countedModules,
+  itemsOfModules,
+  type ModuleLists,
+  type ModuleRow,
+  moduleIsThere,
+  modulesByIds,
+} from './rows.ts';
+import type { Module, ModuleChanges, NewModule } from './schemas.ts';
 
 export interface ModulesQuery {
   include?: ReadonlySet<'items' | 'content_details'> | undefined;
   student_id?: IdForm | undefined;
 }
 
-/** A module with more than so many items is shown without them (modules#5). */
-const MOST_ITEMS = 200;
-
-/** The items of those modules that have not too many, by the module's id. */
-async function itemsIn(
-  ctx: Ctx,
-  at: CourseAccess,
-  rows: readonly ModuleRow[],
-  { include, progress }: { include: ModulesQuery['include']; progress: Progress | null },
-): Promise<ReadonlyMap<number, ModuleItem[]>> {
-  if (!include?.has('items')) return new Map();
-  const shown = rows.filter((row) => row.itemsCount <= MOST_ITEMS);
-  const { kind } = viewerOf(ctx.caller, at);
-  const items = await ctx.db.rows(itemsOfModules[kind], { courseId: at.course.id, moduleIds: shown.map((row) => row.id) });
-  const details = include.has('content_details') ? await detailsOf(ctx, at, items) : null;
-  const byModule = Map.groupBy(items, (row) => row.moduleId);
-  return new Map(
-    shown.map((row) => [row.id, (byModule.get(row.id) ?? []).map((one) => itemJson(ctx, at, one, { progress, details }))] as const),
-  );
+/** How far the caller, or the student who is named, is in them; null where it is nobody's (modules#33). */
+async function progressOf(ctx: Ctx, at: CourseAccess, modules: readonly ModuleRow[], query: ModulesQuery): Promise<Progress | null> {
+  const student = await studentOf(ctx, at, query.student_id);
+  const told = query.include?.has('items') ? 'items' : 'nothing';
+  return student === null ? null : progressInModules(ctx, at, student, { modules, with: told });
 }
 
-/** Modules as somebody sees them: as many statements however many modules there are. */
-export async function presentModules(ctx: Ctx, at: CourseAccess, rows: readonly ModuleRow[], query: ModulesQuery): Promise<Module[]> {
-  const student = await studentOf(ctx, at, query.student_id);
-  const told = { modules: rows, with: query.include?.has('items') ? 'items' : 'nothing' } as const;
-  const progress = student === null ? null : await progressInModules(ctx, at, student, told);
-  const items = await itemsIn(ctx, at, rows, { include: query.include, progress });
-  return rows.map((row) => {
-    const own = items.get(row.id);
-    return { ...moduleJson(ctx, at, row, progress), ...(own === undefined ? {} : { items: own }) };
+/** Modules as somebody sees them, without their items. */
+async function presentAlone(ctx: Ctx, at: CourseAccess, rows: readonly ModuleRow[], query: ModulesQuery): Promise<Module[]> {
+  const progress = await progressOf(ctx, at, rows, query);
+  return rows.map((row) => moduleJson(ctx, at, row, progress));
+}
+
+/** The same with their items, which say how many there are: as many statements however many modules and items there are. */
+async function presentWithItems(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[], query: ModulesQuery): Promise<Module[]> {
+  const { kind } = viewerOf(ctx.caller, at);
+  const read = await ctx.db.rows(itemsOfModules[kind], { courseId: at.course.id, moduleIds: modules.map((row) => row.id) });
+  const byModule = Map.groupBy(read, (row) => row.moduleId);
+  const filled = modules.map((row) => {
+    const items = byModule.get(row.id) ?? [];
+    const itemsCount = items[0]?.ofAll ?? 0;
+    const isWhole = items.length === itemsCount;
+    return {
+      row: { ...row, itemsCount, asks: !isWhole || items.some((item) => item.requirement !== null) },
+      items: isWhole ? items : null,
+    };
   });
+  const rows = filled.map(({ row }) => row);
+  const progress = await progressOf(ctx, at, rows, query);
+  const shown = filled.flatMap(({ items }) => items ?? []);
+  const details = query.include?.has('content_details') ? await detailsOf(ctx, at, shown) : null;
+  return filled.map(({ row, items }) => ({
+    ...moduleJson(ctx, at, row, progress),
+    ...(items === null ? {} : { items: items.map((item) => itemJson(ctx, at, item, { progress, details })) }),
+  }));
 }
 
 /** modules#3. */
@@ -60,11 +73,16 @@ export async function listModules(
   page: PageRequest,
 ): Promise<Page<Module>> {
   const { kind } = viewerOf(ctx.caller, at);
-  const courseId = at.course.id;
-  const found = await (query.search_term === undefined
-    ? allModules[kind].read(ctx.db, { courseId }, page)
-    : namedModules[kind].read(ctx.db, { courseId, pattern: containing(query.search_term) }, page));
-  return mapPage(found, await presentModules(ctx, at, found.rows, query));
+  const { id: courseId } = at.course;
+  const { search_term: term } = query;
+  const read = <Row>({ all, named }: ModuleLists<Row>): Promise<Page<Row>> =>
+    term === undefined ? all.read(ctx.db, { courseId }, page) : named.read(ctx.db, { courseId, pattern: containing(term) }, page);
+  if (query.include?.has('items')) {
+    const found = await read(bareModules[kind]);
+    return mapPage(found, await presentWithItems(ctx, at, found.rows, query));
+  }
+  const found = await read(countedModules[kind]);
+  return mapPage(found, await presentAlone(ctx, at, found.rows, query));
 }
 
 /** In a transaction or outside one; 404 where the caller sees none. */
@@ -79,8 +97,10 @@ export async function findModuleId(ctx: Ctx, at: CourseAccess, id: number): Prom
   return foundIn(await ctx.db.rows(moduleIsThere[kind], { courseId: at.course.id, id })).id;
 }
 
-export const showModule = async (ctx: Ctx, at: CourseAccess, id: number, query: ModulesQuery): Promise<Module> =>
-  foundIn(await presentModules(ctx, at, [await findModule(ctx, at, id)], query));
+export async function showModule(ctx: Ctx, at: CourseAccess, id: number, query: ModulesQuery): Promise<Module> {
+  const present = query.include?.has('items') ? presentWithItems : presentAlone;
+  return foundIn(await present(ctx, at, [await findModule(ctx, at, id)], query));
+}
 
 const named = (ids: readonly PlainId[]): number[] => [...new Set(ids.map((one) => one.id))];
 

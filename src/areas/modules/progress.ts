@@ -98,20 +98,18 @@ export const readProgress: Reading = async (ctx, at, studentId, moduleIds) => {
 
 /** modules#32: a module that waits for nothing and asks for nothing is open to everybody, and done. */
 const NOTHING_TO_DO: Stage = { open: true, done: true, asked: 0, met: 0, metAt: null };
-const concernsStudents = ({ asks, unlockAt, prerequisiteIds }: ModuleRow): boolean =>
-  asks || unlockAt !== null || prerequisiteIds.length > 0;
+const hasProgress = ({ asks, unlockAt, prerequisiteIds }: ModuleRow): boolean => asks || unlockAt !== null || prerequisiteIds.length > 0;
 
-/** Of modules, `with` their items or without. PostgreSQL is asked of those in which students can be at different places. */
+/** Of modules, `with` their items or without. PostgreSQL is asked of those in which not all students are equally far. */
 export async function progressInModules(
   ctx: Ctx,
   at: CourseAccess,
   studentId: number,
   { modules, with: told }: { modules: readonly ModuleRow[]; with: 'items' | 'nothing' },
 ): Promise<Progress> {
-  const [concerned, others] = [modules.filter(concernsStudents), modules.filter((row) => row.published && !concernsStudents(row))];
-  const reading = told === 'items' ? readProgress : readStages;
-  const ids = concerned.map(({ id }) => id);
-  const { stages, steps } = await reading(ctx, at, studentId, ids);
+  const ids = modules.filter(hasProgress).map(({ id }) => id);
+  const { stages, steps } = await (told === 'items' ? readProgress : readStages)(ctx, at, studentId, ids);
+  const others = modules.filter((row) => row.published && !hasProgress(row));
   return { stages: new Map([...others.map(({ id }) => [id, NOTHING_TO_DO] as const), ...stages]), steps };
 }
 

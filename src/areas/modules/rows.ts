@@ -3,14 +3,14 @@ import { forViewers } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
 import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
-import { numberedList } from '../../store/lists.ts';
-import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { numberedList, type PagedList } from '../../store/lists.ts';
+import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { CONTENT, hasContent, isOut } from './relations.ts';
 
 /** What is read of modules and their items: staff sees what stands, others what is published of it (modules#3). */
 
-const MODULE_ROW = {
+const BARE_ROW = {
   id: int,
   name: text,
   position: int,
@@ -18,43 +18,56 @@ const MODULE_ROW = {
   requireSequentialProgress: boolean,
   prerequisiteIds: array(int),
   published: boolean,
+};
+const MODULE_ROW = {
+  ...BARE_ROW,
   itemsCount: int,
   /** Some of its items have requirements. */
   asks: boolean,
 };
+/** A module of whose items nothing is known. */
+export type BareModuleRow = RowOf<typeof BARE_ROW>;
 export type ModuleRow = RowOf<typeof MODULE_ROW>;
 
 /** Of a module `m` of a course `c`: the viewer sees it. */
 export const isReadable = (kind: ViewerKind): Sql => sql`not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
 const readable = (kind: ViewerKind, courseId: Piece): Sql =>
   sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and ${isReadable(kind)}`;
-const counted = (kind: ViewerKind, page: Sql): Sql => sql`select m.id, m.name, m.position, m.unlock_at as "unlockAt",
-    m.require_sequential_progress as "requireSequentialProgress", m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published,
-    own.items as "itemsCount", own.asks
+const BARE = sql`m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+    m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published`;
+const counted = (kind: ViewerKind, page: Sql): Sql => sql`select ${BARE}, own.items as "itemsCount", own.asks
   from (${page}) m join courses c on c.id = m.course_id
     cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
       from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind)}) own`;
+const bare = (page: Sql): Sql => sql`select ${BARE} from (${page}) m join courses c on c.id = m.course_id`;
 const IN_ORDER = sql`order by m.position, m.id`;
 
-export const allModules = forViewers((kind) =>
-  numberedList({
-    name: `modules_for_${kind}`,
-    takes: { courseId: int },
-    gives: MODULE_ROW,
-    select: (p) => sql`select m.* ${readable(kind, p.courseId)} ${IN_ORDER}`,
-    around: (page) => sql`${counted(kind, page)} ${IN_ORDER}`,
-  }),
-);
-export const namedModules = forViewers((kind) =>
-  numberedList({
-    name: `modules_named_for_${kind}`,
-    takes: { courseId: int, pattern: text },
-    gives: MODULE_ROW,
-    select: (p) =>
-      sql`select m.* ${readable(kind, p.courseId)} and ${folded(sql`m.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
-    around: (page) => sql`${counted(kind, page)} ${IN_ORDER}`,
-  }),
-);
+/** All modules of a course, and those with something in their names. */
+export interface ModuleLists<Row> {
+  all: PagedList<Row, { courseId: number }>;
+  named: PagedList<Row, { courseId: number; pattern: string }>;
+}
+const lists = <Row extends typeof BARE_ROW>(name: string, gives: Row, around: (kind: ViewerKind, page: Sql) => Sql) =>
+  forViewers((kind) => ({
+    all: numberedList({
+      name: `${name}_for_${kind}`,
+      takes: { courseId: int },
+      gives,
+      select: (p) => sql`select m.* ${readable(kind, p.courseId)} ${IN_ORDER}`,
+      around: (page) => sql`${around(kind, page)} ${IN_ORDER}`,
+    }),
+    named: numberedList({
+      name: `${name}_named_for_${kind}`,
+      takes: { courseId: int, pattern: text },
+      gives,
+      select: (p) =>
+        sql`select m.* ${readable(kind, p.courseId)} and ${folded(sql`m.name`)} like ${folded(sql`${p.pattern}::text`)} ${IN_ORDER}`,
+      around: (page) => sql`${around(kind, page)} ${IN_ORDER}`,
+    }),
+  }));
+export const countedModules = lists('modules', MODULE_ROW, counted);
+export const bareModules = lists('bare_modules', BARE_ROW, (_, page) => bare(page));
+
 export const modulesByIds = forViewers((kind) =>
   statement({
     name: `modules_by_ids_for_${kind}`,
@@ -131,12 +144,24 @@ export const namedItemsOfModule = forViewers((kind) =>
       sql`${items(kind, p.courseId, sql`m.id = ${p.moduleId}`)} and ${folded(sql`i.name`)} like ${folded(sql`${p.pattern}::text`)} ${ITEMS_IN_ORDER}`,
   }),
 );
+const ITEM_COLUMNS = join(
+  Object.keys(ITEM_ROW).map((name) => sql`i.${identifier(name)}`),
+  ', ',
+);
+
+/** A module with more than so many items is shown without them (modules#5). */
+const MOST_ITEMS = 200;
+
+/** Those of modules that do not have too many, and one of each of the others. */
 export const itemsOfModules = forViewers((kind) =>
   statement({
     name: `items_of_modules_for_${kind}`,
     takes: { courseId: int, moduleIds: array(int) },
-    gives: ITEM_ROW,
-    sql: (p) => sql`${items(kind, p.courseId, sql`m.id = any(${p.moduleIds}::int[])`)} ${ITEMS_IN_ORDER}`,
+    gives: { ...ITEM_ROW, ofAll: int },
+    sql: (p) => sql`select ${ITEM_COLUMNS}, i."ofAll" from (select i.*, count(*) over (partition by i."moduleId") as "ofAll",
+        row_number() over (partition by i."moduleId" order by i.position) as nth
+      from (${items(kind, p.courseId, sql`m.id = any(${p.moduleIds}::int[])`)}) i) i
+    where i."ofAll" <= ${MOST_ITEMS} or i.nth = 1 order by i."moduleId", i.position`,
   }),
 );
 export const itemsByIds = forViewers((kind) =>

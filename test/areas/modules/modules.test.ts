@@ -135,12 +135,13 @@ describe('modules', () => {
     expect([await count(at.student.client), await count(at.teacher.client)]).toEqual(few);
     await server.database.pool.query(
       `insert into module_items (module_id, kind, position, title, published)
-       select m.id, 'SubHeader', 10 + n, 'Row', true from course_modules m, generate_series(1, 200) n where m.course_id = $1 and m.position = 1`,
+       select m.id, 'SubHeader', n - 1000, 'Row', true from course_modules m, generate_series(1, 200) n where m.course_id = $1 and m.position = 1`,
       [at.course.id],
     );
     const { body } = await at.student.client.get(modulesOf(at), { include: ['items'] });
-    expect(body[0]).toMatchObject({ items_count: 202 });
+    expect(body[0]).toMatchObject({ items_count: 202, state: 'unlocked' });
     expect(body[0]).not.toHaveProperty('items');
+    expect(body[1]).toMatchObject({ items_count: 2, state: 'unlocked' });
     expect(body[1].items).toHaveLength(2);
   });
 });

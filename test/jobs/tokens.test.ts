@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allJobs, taskList } from '../../src/worker.ts';
-import { JOB_SETTINGS, work } from '../helpers/jobs.ts';
+import { addJob, JOB_SETTINGS, work } from '../helpers/jobs.ts';
 import { made, person } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
 
@@ -9,7 +9,7 @@ const Token = z.looseObject({ id: z.int() });
 const JOB = 'remove_expired_tokens';
 const server = useServer();
 
-const enqueue = () => server.database.pool.query('select graphile_worker.add_job($1)', [JOB]);
+const enqueue = () => addJob(server.database, JOB);
 const waiting = async () => (await server.database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
 
 describe(JOB, () => {

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { startEmbedded } from '../../src/store/embedded.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
 import { bodies, classroom, inbox, sendOne } from '../areas/conversations/mailbox.ts';
-import { forgetJobs } from '../helpers/jobs.ts';
+import { addJob, forgetJobs } from '../helpers/jobs.ts';
 import { proxyTo } from '../helpers/proxy.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
 import { COMPILE_CACHE } from '../helpers/started.ts';
@@ -54,7 +54,11 @@ function listened() {
 
 const UNWRITTEN = 'Failed to complete jobs';
 const ENDED = 'the queue has ended, and begins again';
-const addJob = (database: Database, name: string) => database.pool.query('select graphile_worker.add_job($1)', [name]);
+const couldAdd = (database: Database, name: string): Promise<boolean> =>
+  addJob(database, name).then(
+    () => true,
+    () => false,
+  );
 
 /** What becomes of a job can be written again, by whichever connection. */
 async function usable({ pool }: Database): Promise<void> {
@@ -266,7 +270,7 @@ test('jobs go on within seconds after PostgreSQL has crashed and recovered', { t
     await startQueue(database, tasks, pino({ level: 'silent' }));
     await addJob(database, 'crash');
     await vi.waitUntil(() => crashed, POLLING);
-    await vi.waitUntil(() => addJob(database, 'quick').then(Boolean, () => false), POLLING);
+    await vi.waitUntil(() => couldAdd(database, 'quick'), POLLING);
     await vi.waitUntil(() => done > 0, POLLING);
     for (const queue of running) await queue.stop();
     running.clear();
@@ -315,7 +319,7 @@ test.each<[string, NodeJS.Signals[]]>([
     await lost;
     const quick = () => begun.filter((one) => one === 'quick').length;
     const before = quick();
-    await vi.waitUntil(() => addJob(database, 'quick').then(Boolean, () => false), POLLING);
+    await vi.waitUntil(() => couldAdd(database, 'quick'), POLLING);
     await vi.waitUntil(() => quick() > before && begun.filter((one) => one === 'under way').length > 1, { ...POLLING, timeout: 15_000 });
     for (const queue of running) await queue.stop();
     running.clear();

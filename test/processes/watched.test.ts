@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { DELIVER } from '../../src/areas/mail/mails.ts';
+import { addJob } from '../helpers/jobs.ts';
 import { adminToken, SECRET_KEY, useServer } from '../helpers/server.ts';
 import { directory, endsAll, freePort, LIMIT_MS, lectern, POLLING, statusOf } from '../helpers/started.ts';
 import { valueOf } from '../metrics/shown.ts';
@@ -89,7 +90,7 @@ test('what does jobs answers on WORK_PORT, and each job is a span', { timeout: L
   const base = `http://127.0.0.1:${port}`;
   const worker = lectern(['work'], { ...(await settings()), WORK_PORT: String(port), METRICS_TOKEN: 'what only Prometheus knows' });
   await worker.serves(base);
-  await school.database.pool.query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{"mail":999999}']);
+  await addJob(school.database, DELIVER, { mail: 999_999 });
   const headers = { authorization: 'Bearer what only Prometheus knows' };
   const done = async () => {
     const shown = await (await fetch(`${base}/metrics`, { headers })).text();

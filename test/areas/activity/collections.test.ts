@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { REMOVE } from '../../../src/areas/activity/jobs.ts';
 import { groupSet } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { work } from '../../helpers/jobs.ts';
+import { addJob, work } from '../../helpers/jobs.ts';
 import { made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf, topicsIn } from './streams.ts';
@@ -88,7 +88,7 @@ test('an item that each person had for themselves in an earlier release is there
     [id, at.student.id],
   );
   expect(await topicsIn(at.student.client)).toEqual([id]);
-  await server.database.pool.query('select graphile_worker.add_job($1)', [REMOVE]);
+  await addJob(server.database, REMOVE);
   await work(server);
   const left = await server.database.pool.query('select 1 from stream_item_instances where topic_id = $1', [id]);
   expect(left.rowCount).toBe(0);
@@ -109,7 +109,7 @@ describe('what nobody has touched for a year', () => {
     await server.database.pool.query("update notifications set created_at = now() - interval '367 days' where key = $1", [
       `topic:${old.id}`,
     ]);
-    await server.database.pool.query('select graphile_worker.add_job($1)', [REMOVE]);
+    await addJob(server.database, REMOVE);
     await work(server);
     expect(await topicsIn(at.student.client)).toEqual([recent.id]);
     const left = await server.database.pool.query(
@@ -130,7 +130,7 @@ describe('what nobody has touched for a year', () => {
     await work(server);
     const query = (text: string) => server.database.pool.query(text, [root.id]);
     const remove = async () => {
-      await server.database.pool.query('select graphile_worker.add_job($1)', [REMOVE]);
+      await addJob(server.database, REMOVE);
       await work(server);
     };
     await query(`update stream_items set updated_at = now() - interval '367 days' where topic_id = $1`);

@@ -3,7 +3,7 @@ import { REMOVE } from '../../../src/areas/activity/jobs.ts';
 import { summed } from '../../../src/areas/activity/summaries.ts';
 import type { Count } from '../../../src/store/stored/stream-counts.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { work } from '../../helpers/jobs.ts';
+import { addJob, work } from '../../helpers/jobs.ts';
 import { course, enroll, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { OWN, summaryOf } from './streams.ts';
@@ -195,7 +195,7 @@ test('counts and changes go when no count is good any more that could ask for th
     return rows[0];
   };
   const remove = async () => {
-    await query('select graphile_worker.add_job($1)', [REMOVE]);
+    await addJob(server.database, REMOVE);
     await work(server);
     return left();
   };

@@ -4,7 +4,7 @@ import { REMIND } from '../../../src/areas/activity/jobs.ts';
 import { assignment, blamed, day, groupSet, sectioned } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { work } from '../../helpers/jobs.ts';
+import { addJob, work } from '../../helpers/jobs.ts';
 import { itemIn, moduleIn, step, take } from '../../helpers/modules.ts';
 import { change, question, quiz, quizzesOf } from '../../helpers/quizzes.ts';
 import { enroll, made, person, school, unique } from '../../helpers/school.ts';
@@ -186,7 +186,7 @@ describe('a changed assignment', () => {
 describe('work that is due soon', () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z');
   const remind = async () => {
-    await server.database.pool.query(`select graphile_worker.add_job($1)`, [REMIND]);
+    await addJob(server.database, REMIND);
     await work(server);
   };
 

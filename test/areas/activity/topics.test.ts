@@ -3,7 +3,7 @@ import { jobOf } from '../../../src/areas/events/events.ts';
 import { groupSet } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { queued, work, workAhead, workOn } from '../../helpers/jobs.ts';
+import { addJob, queued, work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { enroll, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf, topicIn, topicsIn } from './streams.ts';
@@ -154,11 +154,7 @@ describe('who has a topic in the stream', () => {
     const topic = await here.topic(teacher);
     await work(server);
     const before = await streamOf(student);
-    for (let i = 0; i < 2; i++)
-      await server.database.pool.query('select graphile_worker.add_job($1, $2::json)', [
-        jobOf('topic'),
-        JSON.stringify({ topicId: topic.id }),
-      ]);
+    for (let i = 0; i < 2; i++) await addJob(server.database, jobOf('topic'), { topicId: topic.id });
     await work(server);
     expect(await streamOf(student)).toEqual(before);
   });

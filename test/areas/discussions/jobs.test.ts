@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { insertEntries, topicsAt } from '../../helpers/discussions.ts';
-import { queued, work, workAhead } from '../../helpers/jobs.ts';
+import { addJob, queued, work, workAhead } from '../../helpers/jobs.ts';
 import { school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -53,9 +53,6 @@ describe('a delayed topic', () => {
   });
 });
 
-const addJob = (name: string, payload: object) =>
-  server.database.pool.query('select graphile_worker.add_job($1, $2::json)', [name, JSON.stringify(payload)]);
-
 describe('subscriptions', () => {
   const told = async (entryId: number) =>
     (
@@ -93,7 +90,7 @@ describe('subscriptions', () => {
     expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
     expect(await told(reply.id)).toEqual([at.student.id, at.student2.id]);
     await server.database.pool.query('update discussion_topics set told_through = 0 where id = $1', [topic.id]);
-    await addJob(jobOf('entries'), { topicId: topic.id });
+    await addJob(server.database, jobOf('entries'), { topicId: topic.id });
     await work(server);
     expect(await told(entry.id)).toEqual([at.teacher.id, at.student2.id]);
     expect(await told(reply.id)).toEqual([at.student.id, at.student2.id]);
@@ -110,7 +107,7 @@ describe('subscriptions', () => {
       `update discussion_entries set created_at = timestamptz '2026-01-01T00:00:00Z' + id * interval '1 second' where topic_id = $1 and id > $2`,
       [topic.id, first.id],
     );
-    await addJob(jobOf('entries'), { topicId: topic.id });
+    await addJob(server.database, jobOf('entries'), { topicId: topic.id });
     await work(server);
     const { rows } = await server.database.pool.query(
       `select count(*)::int as entries, bool_and(n.created_at = e.created_at) as in_time from discussion_entries e join notifications n on n.entry_id = e.id
@@ -129,7 +126,7 @@ describe('subscriptions', () => {
     // As that release leaves it: one entry told of, whose notification may be gone by now, and one with its job.
     await server.database.pool.query('delete from pending_jobs where key = $1', [`${jobOf('entries')}:${topic.id}`]);
     await server.database.pool.query('update discussion_topics set told_through = null where id = $1', [topic.id]);
-    await addJob('tell_of_entry', { entryId: left.id });
+    await addJob(server.database, 'tell_of_entry', { entryId: left.id });
     const after = await here.say(student, topic.id);
     await work(server);
     expect(await told(before.id)).toEqual([]);

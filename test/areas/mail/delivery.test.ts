@@ -3,7 +3,7 @@ import { makeContext } from '../../../src/access/context.ts';
 import { DELIVER, queueMail, queueMails } from '../../../src/areas/mail/mails.ts';
 import { measureJobs } from '../../../src/metrics/jobs.ts';
 import { Metrics } from '../../../src/metrics/metrics.ts';
-import { forgetJobs, queued as queuedJobs, work as workWith } from '../../helpers/jobs.ts';
+import { addJob, forgetJobs, queued as queuedJobs, work as workWith } from '../../helpers/jobs.ts';
 import { type Mood, useMailServer } from '../../helpers/mail-server.ts';
 import { person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -46,7 +46,7 @@ async function queued(more: { subject?: string; text?: string } = {}): Promise<Q
 const stateOf = async ({ id }: Queued) => (await query('select state from mails where id = $1', [id])).rows[0].state;
 const receivedBy = ({ address }: Queued) => mailServer.received.filter((one) => one.to.includes(address));
 const jobsLeft = async () => (await queuedJobs(server, DELIVER)).length;
-const anotherJob = ({ id }: Queued) => query('select graphile_worker.add_job($1, $2::json)', [DELIVER, JSON.stringify({ mail: id })]);
+const anotherJob = ({ id }: Queued) => addJob(server.database, DELIVER, { mail: id });
 /** As when the time of their next turn has come. */
 const timePasses = () => query(`select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs`);
 
@@ -291,10 +291,10 @@ test('mails whose sending was cut off are counted', async () => {
 });
 
 test('what is no mail is no job', async () => {
-  await query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{"mail":999999}']);
+  await addJob(server.database, DELIVER, { mail: 999_999 });
   await work();
   expect(await jobsLeft()).toBe(0);
-  await query('select graphile_worker.add_job($1, $2::json)', [DELIVER, '{}']);
+  await addJob(server.database, DELIVER);
   await work();
   expect(await jobsLeft()).toBe(1);
   await forgetJobs(server);

@@ -4,7 +4,7 @@ import { jobOf } from '../../../src/areas/events/events.ts';
 import { MAIL_DAILY, MAIL_NOTIFICATIONS, MAIL_WEEKLY } from '../../../src/areas/notifications/job-names.ts';
 import { assignment } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
-import { forgetJobs, workOn, work as workWith } from '../../helpers/jobs.ts';
+import { addJob, forgetJobs, workOn, work as workWith } from '../../helpers/jobs.ts';
 import { useMailServer } from '../../helpers/mail-server.ts';
 import { made, type Person, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -46,7 +46,7 @@ const announce = (at: School, title: string, message = '<p>No school &amp; no wo
   topicsAt(`/courses/${at.course.id}`).topic(at.teacher.client, { title, message, is_announcement: true });
 
 const run = async (job: string) => {
-  await server.database.pool.query('select graphile_worker.add_job($1)', [job]);
+  await addJob(server.database, job);
   await work();
 };
 
@@ -76,8 +76,7 @@ describe('mail at once', () => {
     const student = await reader(at.student);
     const news = await announce(at, 'Once');
     await work();
-    const payload = JSON.stringify({ topicId: news.id });
-    for (let i = 0; i < 2; i++) await server.database.pool.query('select graphile_worker.add_job($1, $2::json)', [jobOf('topic'), payload]);
+    for (let i = 0; i < 2; i++) await addJob(server.database, jobOf('topic'), { topicId: news.id });
     await run(MAIL_NOTIFICATIONS);
     expect(student.mails()).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { IdSequence } from '../../../src/areas/page-views/ids.ts';
 import { PageViewRecorder } from '../../../src/areas/page-views/recorder.ts';
 import { allJobs } from '../../../src/worker.ts';
-import { JOB_SETTINGS, work } from '../../helpers/jobs.ts';
+import { addJob, JOB_SETTINGS, work } from '../../helpers/jobs.ts';
 import { pageView } from '../../helpers/page-views.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -19,7 +19,7 @@ async function record(...daysAgo: number[]): Promise<string[]> {
   return made;
 }
 const run = async (pageViewsDays: number) => {
-  await server.database.pool.query('select graphile_worker.add_job($1)', [JOB]);
+  await addJob(server.database, JOB);
   await work(server, { pageViewsDays });
   const { rows } = await server.database.pool.query('select id from page_views order by id');
   return rows.map((row) => row.id);

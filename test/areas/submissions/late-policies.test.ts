@@ -5,7 +5,7 @@ import { NamedLatePolicy } from '../../../src/areas/submissions/late-schemas.ts'
 import { groupSet } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { jobMeans, workOn } from '../../helpers/jobs.ts';
+import { addJob, jobMeans, workOn } from '../../helpers/jobs.ts';
 import { made, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, type Room, room, rubric, show, submissionsOf, task, turnIn, update } from '../../helpers/submissions.ts';
@@ -249,7 +249,7 @@ describe('late work', () => {
 
 /** What came to be due is looked for, as every minute. */
 async function sweep(): Promise<void> {
-  await server.database.pool.query(`select graphile_worker.add_job('grade_missing_work')`);
+  await addJob(server.database, 'grade_missing_work');
   await workOn(server, 'grade_missing_work');
 }
 

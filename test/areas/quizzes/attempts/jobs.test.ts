@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLOSE_ATTEMPTS } from '../../../../src/areas/quizzes/job-names.ts';
 import { allJobs } from '../../../../src/worker.ts';
-import { forgetJobs, jobMeans, queued, work } from '../../../helpers/jobs.ts';
+import { addJob, forgetJobs, jobMeans, queued, work } from '../../../helpers/jobs.ts';
 import { exam, idOf } from '../../../helpers/quizzes.ts';
 import { useServer } from '../../../helpers/server.ts';
 import { show } from '../../../helpers/submissions.ts';
@@ -56,7 +56,7 @@ describe(CLOSE_ATTEMPTS, () => {
     const here = await exam(server, { time_limit: 10 });
     const one = await here.begin(here.one);
     await endedAgo(one.id, 90);
-    await server.database.pool.query('select graphile_worker.add_job($1)', [CLOSE_ATTEMPTS]);
+    await addJob(server.database, CLOSE_ATTEMPTS);
     await work(server);
     expect(await here.attempt(here.teacher.client, one.id)).toMatchObject({ workflow_state: 'complete', score: 0 });
   });

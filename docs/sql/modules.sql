@@ -52,7 +52,7 @@ with steps as materialized (
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
   end as met_at
-  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from module_items i left join lateral (select own.* from (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -60,7 +60,7 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) own where i.requirement is not null offset 0) content on true
   where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
@@ -251,7 +251,7 @@ with steps as materialized (
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
   end as met_at
-  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from module_items i left join lateral (select own.* from (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -259,7 +259,7 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) own where i.requirement is not null offset 0) content on true
   where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
@@ -304,7 +304,7 @@ with steps as materialized (
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
   end as met_at
-  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from module_items i left join lateral (select own.* from (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -312,7 +312,7 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) own where i.requirement is not null offset 0) content on true
   where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
@@ -366,7 +366,7 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   (select min(t.finished_at) from quiz_attempts t
   where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
   end as met_at
-  from module_items i left join lateral (select content.* from (select) alone cross join lateral (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  from module_items i left join lateral (select own.* from (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
   from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
@@ -374,7 +374,7 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.requirement is not null offset 0) content on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) own where i.requirement is not null offset 0) content on true
   where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),

@@ -15,6 +15,7 @@ import {
   type BareModuleRow,
   bareModules,
   countedModules,
+  type ItemRow,
   itemsOfModules,
   type ModuleLists,
   type ModuleRow,
@@ -41,20 +42,29 @@ async function presentAlone(ctx: Ctx, at: CourseAccess, rows: readonly ModuleRow
   return rows.map((row) => moduleJson(ctx, at, row, progress));
 }
 
-/** The same with their items, which say how many there are: as many statements however many modules and items there are. */
-async function presentWithItems(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[], query: ModulesQuery): Promise<Module[]> {
+/** A module with its items; null: they are too many to be shown (modules#5). */
+interface Filled {
+  row: ModuleRow;
+  items: ItemRow[] | null;
+}
+
+/** The items say how many there are, and what they ask. */
+async function fill(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[]): Promise<Filled[]> {
   const { kind } = viewerOf(ctx.caller, at);
   const read = await ctx.db.rows(itemsOfModules[kind], { courseId: at.course.id, moduleIds: modules.map((row) => row.id) });
   const byModule = Map.groupBy(read, (row) => row.moduleId);
-  const filled = modules.map((row) => {
+  return modules.map((row) => {
     const items = byModule.get(row.id) ?? [];
     const itemsCount = items[0]?.ofAll ?? 0;
     const isWhole = items.length === itemsCount;
-    return {
-      row: { ...row, itemsCount, asks: !isWhole || items.some((item) => item.requirement !== null) },
-      items: isWhole ? items : null,
-    };
+    const asks = !isWhole || items.some((item) => item.requirement !== null);
+    return { row: { ...row, itemsCount, asks }, items: isWhole ? items : null };
   });
+}
+
+/** The same with their items, by as many statements however many modules and items there are. */
+async function presentWithItems(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[], query: ModulesQuery): Promise<Module[]> {
+  const filled = await fill(ctx, at, modules);
   const rows = filled.map(({ row }) => row);
   const progress = await progressOf(ctx, at, rows, query);
   const shown = filled.flatMap(({ items }) => items ?? []);

@@ -36,8 +36,10 @@ const CONTENT_OF = {
 /** The columns of each of these, in their order. */
 const COLUMNS = sql`content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug`;
 
-/** The row `content` of an item `i`; none where its content is gone, and the item with it (modules#21). */
-export const CONTENT = sql`cross join lateral (select * from (${join(Object.values(CONTENT_OF), ' union all ')}) one(${COLUMNS}) where one.is_there) content`;
+/** What an item `i` is of; no row where its content is gone, and the item with it (modules#21). */
+const CONTENT_ROW = sql`(select * from (${join(Object.values(CONTENT_OF), ' union all ')}) one(${COLUMNS}) where one.is_there)`;
+/** It, as `content`. */
+export const CONTENT = sql`cross join lateral ${CONTENT_ROW} content`;
 
 /** Item `i` has content, and the viewer sees it: asked in half the time that the row of it takes. */
 export const hasContent = (viewer: ViewerKind): Sql => {
@@ -92,7 +94,7 @@ const stepOf = (student: Piece): Sql => sql`i.id as item_id, i.position, i.requi
  * shown says whoever lists them.
  */
 const steps = (student: Piece): Sql => sql`select ${stepOf(student)}
-  from module_items i left join lateral (select content.* from (select) alone ${CONTENT} where i.requirement is not null ${ONE_BY_ONE}) content on true
+  from module_items i left join lateral (select own.* from ${CONTENT_ROW} own where i.requirement is not null ${ONE_BY_ONE}) content on true
   where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) ${ONE_BY_ONE}`;
 
 /** The same with what each is of, as `OF` says it: of those that are shown. */

@@ -200,6 +200,13 @@ test('a module without requirements is completed by being there, for students', 
     expect(await states(at.student.client, query)).toEqual(done);
     expect(await states(at.teacher.client, { ...query, student_id: at.student.id })).toEqual([...done, [draft, undefined, undefined]]);
   }
+  // How far a student is is asked for once something can be met.
+  const statements = (query: Fields) =>
+    server.statements(async () => void (await at.student.client.get(`${base(at)}/modules`, query).expect(200)));
+  const counts = async () => [await statements({}), await statements({ include: ['items'] })];
+  const [alone = 0, withItems = 0] = await counts();
+  await put(at, plain, link('must_view'));
+  expect(await counts()).toEqual([alone + 1, withItems + 1]);
 });
 
 // modules#33

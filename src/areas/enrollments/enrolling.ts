@@ -201,8 +201,16 @@ export async function endEnrollment(ctx: Ctx, at: CourseAccess, id: number, task
     const row = await holdEnrollment(tx, at, id);
     requireToEnd(ctx, at, row);
     if (!mayManage(at, row.type)) throw unauthorized();
-    return present(tx, at, await setState(tx, row, STATE_AFTER[task]));
+    return present(tx, at, await setState(tx, row, await stateEnded(tx, at, row, task)));
   });
+}
+
+/** Who never took part has not been in the course, however it ends (enrollments#25). */
+async function stateEnded(tx: TxCtx, at: CourseAccess, row: EnrollmentRow, task: Task): Promise<Enrollment['enrollment_state']> {
+  if (row.state === 'invited') return 'deleted';
+  const state = STATE_AFTER[task];
+  if (row.state !== 'inactive' || state !== 'completed') return state;
+  return (await stateAgain(tx, at, row)) === 'invited' ? 'deleted' : state;
 }
 
 /** Who was seen in the course by this enrollment took part in it; anybody else is only invited where they would have been (enrollments#41). */

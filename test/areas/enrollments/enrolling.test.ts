@@ -238,6 +238,23 @@ describe('invitations', () => {
     expect((await at.teacher.client.get(`/courses/${at.course.id}/users/${who.id}`).expect(200)).body.login_id).toBe(who.login);
   });
 
+  // enrollments#15, enrollments#25, users#8
+  test.each(['conclude', 'inactivate', 'deactivate', 'delete'])('are withdrawn by %s, and nobody has taken part by them', async (task) => {
+    const who = await person(server);
+    const { body: invited } = await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client);
+    const { body } = await end(invited.id, task, at.teacher.client).expect(200);
+    expect(body).toMatchObject({ id: invited.id, enrollment_state: 'deleted' });
+    expect((await at.teacher.client.get(`/users/${who.id}`)).status).toBe(401);
+    expect((await who.client.get(`/courses/${at.course.id}/users`)).status).toBe(401);
+    const { body: people } = await server.admin.get(`/accounts/${at.subAccountId}/users`, { search_term: who.name }).expect(200);
+    expect(people).toEqual([]);
+    expect((await answer(invited.id, 'accept', who.client)).status).toBe(401);
+    expect((await post({ user_id: who.id, type: 'StudentEnrollment' }, at.teacher.client)).body).toMatchObject({
+      id: invited.id,
+      enrollment_state: 'invited',
+    });
+  });
+
   // access#5
   test('make nobody belong to the course’s account', async () => {
     const { who } = await invite();

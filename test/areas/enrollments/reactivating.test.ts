@@ -43,12 +43,28 @@ describe('an inactive enrollment', () => {
 
   // enrollments#41
   test('of who never did makes nobody take part: they are invited', async () => {
-    const { who, id } = await joined({ enrollment_state: 'invited' });
+    const { who, id } = await joined();
     await end(id, 'inactivate', at.teacher.client);
     expect((await again(id, at.teacher.client).expect(200)).body.enrollment_state).toBe('invited');
     expect((await who.client.get(`/courses/${at.course.id}/users`)).status).toBe(401);
     await who.client.post(`${path(id)}/accept`).expect(200);
     await who.client.get(`/courses/${at.course.id}/users`).expect(200);
+  });
+
+  // enrollments#25, enrollments#41
+  test('of who never did is not concluded, but deleted, by whoever could only invite them', async () => {
+    for (const [by, state] of [
+      [at.teacher.client, 'deleted'],
+      [server.admin, 'completed'],
+    ] as const) {
+      const { id } = await joined();
+      await end(id, 'inactivate', by);
+      expect((await end(id, 'conclude', by)).body).toMatchObject({ id, enrollment_state: state });
+    }
+    const { who, id } = await joined();
+    await seen(who);
+    await end(id, 'inactivate', at.teacher.client);
+    expect((await end(id, 'conclude', at.teacher.client)).body.enrollment_state).toBe('completed');
   });
 
   // enrollments#41
@@ -61,10 +77,7 @@ describe('an inactive enrollment', () => {
     await enroll(server, at.course.id, limited.id, 'TeacherEnrollment', within);
     const who = await person(server);
     await enroll(server, at.course.id, who.id, 'StudentEnrollment', { course_section_id: there });
-    const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment', {
-      course_section_id: here,
-      enrollment_state: 'invited',
-    });
+    const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment', { course_section_id: here });
     await end(id, 'inactivate', limited.client);
     expect((await again(id, limited.client).expect(200)).body.enrollment_state).toBe('invited');
   });

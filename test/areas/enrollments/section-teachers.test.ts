@@ -108,6 +108,19 @@ describe('a teacher of a section', () => {
     },
   );
 
+  // enrollments#20, enrollments#25
+  test('nor by ending the invitation', async () => {
+    const shared = await course(server);
+    await enroll(server, shared.id, teacher.id, 'TeacherEnrollment');
+    await enroll(server, shared.id, theirs.id, 'StudentEnrollment');
+    for (const task of ['conclude', 'inactivate']) {
+      const { body } = await post(theirs.id, 'StudentEnrollment', within(own)).expect(200);
+      expect(body.enrollment_state).toBe('invited');
+      expect((await end(body.id, task).expect(200)).body.enrollment_state).toBe('deleted');
+    }
+    expect((await post(theirs.id, 'StudentEnrollment', within(own))).body.enrollment_state).toBe('invited');
+  });
+
   // enrollments#20
   test('nor who was inactivated there', async () => {
     await server.admin.delete(`/courses/${here.id}/enrollments/${ending.theirs}`, { task: 'inactivate' }).expect(200);

@@ -11,6 +11,7 @@ import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { isCourse } from '../courses/relations.ts';
 import { hasGroupSets } from '../groups/relations.ts';
 import { refreshAccounts } from '../users/belonging.ts';
+import { holdUser } from '../users/holding.ts';
 import { isAccount, keepingAccount } from './relations.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 
@@ -201,6 +202,7 @@ export async function createRootAccount(ctx: Ctx, sent: AccountParameters): Prom
 }
 
 export async function appoint(tx: TxCtx, accountId: number, userId: number): Promise<void> {
+  await holdUser(tx, userId);
   await tx.db.prisma.accountAdmin.createMany({ data: [{ accountId, userId }], skipDuplicates: true });
   await refreshAccounts(tx, [userId]);
 }

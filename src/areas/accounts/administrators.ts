@@ -9,6 +9,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
+import { holdUser } from '../users/holding.ts';
 import { findUserId, namedUser, requireUserId } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
@@ -23,19 +24,19 @@ const ROW = {
 type Row = RowOf<typeof ROW>;
 
 const COLUMNS = sql`aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
+const FROM = sql`from account_admins aa join users u on u.id = aa.user_id and not u.deleted`;
+
 const ofAccount = numberedList({
   name: 'administrators_of_account',
   takes: { accountId: int },
   gives: ROW,
-  select: (p) =>
-    sql`select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = ${p.accountId} order by u.id`,
+  select: (p) => sql`select ${COLUMNS} ${FROM} where aa.account_id = ${p.accountId} order by u.id`,
 });
 const one = statement({
   name: 'administrator',
   takes: { accountId: int, userId: int },
   gives: ROW,
-  sql: (p) =>
-    sql`select ${COLUMNS} from account_admins aa join users u on u.id = aa.user_id where aa.account_id = ${p.accountId} and u.id = ${p.userId}`,
+  sql: (p) => sql`select ${COLUMNS} ${FROM} where aa.account_id = ${p.accountId} and u.id = ${p.userId}`,
 });
 
 const json = (rows: readonly Row[]): Administrator[] =>
@@ -67,6 +68,7 @@ export async function appointAdministrator(ctx: Ctx, at: AccountAccess, user: Id
 export async function dismissAdministrator(ctx: Ctx, at: AccountAccess, user: IdForm): Promise<Administrator> {
   const userId = user.by === 'id' ? user.id : await requireUserId(ctx, user);
   return ctx.tx(async (tx) => {
+    await holdUser(tx, userId);
     const asItWas = await administrator(tx.db, at.account.id, userId);
     await keepLastAdmin(tx, userId, [at.account.id]);
     await tx.db.prisma.accountAdmin.deleteMany({ where: { accountId: at.account.id, userId } });

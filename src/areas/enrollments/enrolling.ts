@@ -11,6 +11,7 @@ import { isGoingOn } from '../courses/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
+import { holdUser } from '../users/holding.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
@@ -118,20 +119,10 @@ const heldSection = statement({
   gives: { id: int },
   sql: (p) => sql`select id from course_sections where id = ${p.id} and course_id = ${p.courseId} and not deleted for share`,
 });
-const heldUser = statement({
-  name: 'user_held',
-  takes: { id: int },
-  gives: { id: int },
-  sql: (p) => sql`select id from users where id = ${p.id} and not deleted for no key update`,
-});
 
-/** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in, nor whoever is gone enrolled. */
+/** Held until the row is there: what was deleted or moved away meanwhile is not enrolled in. */
 async function holdSection(tx: TxCtx, courseId: number, id: number): Promise<void> {
   foundIn(await tx.db.rows(heldSection, { id, courseId }));
-}
-
-async function holdUser(tx: TxCtx, id: number): Promise<void> {
-  foundIn(await tx.db.rows(heldUser, { id }));
 }
 
 export async function createEnrollment(ctx: Ctx, at: CourseAccess, sent: EnrollmentParameters): Promise<Enrollment> {

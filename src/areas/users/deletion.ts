@@ -23,7 +23,8 @@ const lastAdmins = statement({
   takes: { userId: int, accountIds: array(int) },
   gives: { id: int },
   sql: (p) => sql`select a.id from accounts a where a.parent_account_id is null and a.id = any(${p.accountIds}::int[])
-     and not exists (select 1 from account_admins aa where aa.account_id = a.id and aa.user_id <> ${p.userId})`,
+     and not exists (select 1 from account_admins aa join users u on u.id = aa.user_id and not u.deleted
+       where aa.account_id = a.id and u.id <> ${p.userId})`,
 });
 
 const heldAccounts = statement({
@@ -62,13 +63,14 @@ export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Pro
   });
   if (!found?.belongs) throw notFound();
   return ctx.tx(async (tx) => {
+    // Held first: from here on nobody is appointed who is deleted.
+    foundIn(await tx.db.rows(held, { id }));
     const appointed = await tx.db.prisma.accountAdmin.findMany({ where: { userId: id }, select: { accountId: true } });
     await keepLastAdmin(
       tx,
       id,
       appointed.map((row) => row.accountId),
     );
-    foundIn(await tx.db.rows(held, { id }));
     const asItWas = await singleUser(tx, id, userViewer(at));
     await endEverythingOf(tx, id);
     return asItWas;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import { NOT_FOUND } from '../../helpers/refusals.ts';
 import { appoint, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -149,6 +150,21 @@ describe('the last administrator of a root account', () => {
     const [one, other] = people;
     expect((await one?.client.delete(`/accounts/${id}/users/self`))?.status).toBe(200);
     expect((await other?.client.delete(`/accounts/${id}/users/self`))?.status).toBe(400);
+  });
+
+  // accounts#17, users#31
+  test('stays when somebody is appointed and deleted at once: who is deleted is no administrator', async () => {
+    const { id, people } = await tenant(1);
+    const [last] = people;
+    const client = last?.client ?? server.anonymous;
+    const one = await person(server, { account: id });
+    const [deleted, appointed] = await atOnce(server, `select id from users where id = ${one.id} for update`, [
+      async () => client.delete(`/accounts/${id}/users/${one.id}`),
+      async () => client.post(`/accounts/${id}/admins`, { user_id: one.id }),
+    ]);
+    expect([deleted?.status, appointed?.status, appointed?.body]).toEqual([200, 404, NOT_FOUND]);
+    expect(await admins(id, client)).toEqual([last?.id]);
+    expect((await client.delete(`/accounts/${id}/users/self`)).status).toBe(400);
   });
 
   test.each([

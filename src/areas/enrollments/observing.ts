@@ -7,6 +7,7 @@ import { isOfObservee, observerOf } from '../observers/relations.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { ofObserver, ofStudent, stands, takesPart } from './relations.ts';
 
+// Observers are held, too: of who is deleted meanwhile no enrollment is left (users#31).
 const follow = statement({
   name: 'observers_follow_student',
   takes: { studentId: int, observerId: nullable(int), courseId: nullable(int) },
@@ -14,9 +15,10 @@ const follow = statement({
   sql: (p) => sql`insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id)
    select s.course_id, s.course_section_id, ${observerOf('o')}, s.root_account_id, 'ObserverEnrollment', s.state, s.user_id
    from enrollments s join courses c on c.id = s.course_id and ${isCourse('c')} join observations o on ${isOfObservee('o', sql`s.user_id`)}
+     join users u on u.id = ${observerOf('o')} and not u.deleted
    where s.user_id = ${p.studentId} and ${ofStudent('s')} and ${takesPart('s')}
      and (${p.observerId}::int is null or ${observerOf('o')} = ${p.observerId}) and (${p.courseId}::int is null or s.course_id = ${p.courseId})
-   order by s.course_section_id, ${observerOf('o')}
+   order by s.course_section_id, ${observerOf('o')} for key share of u
    on conflict (course_section_id, user_id, type, associated_user_id) do update set state = excluded.state, updated_at = now()
      where enrollments.state <> excluded.state
    returning user_id as "userId"`,

@@ -31,7 +31,7 @@ const sizes = statement({
 const inNone = (groupCategoryId: Piece, user: Piece): Sql =>
   sql`not exists (select 1 from group_memberships m where m.group_category_id = ${groupCategoryId} and m.user_id = ${user} and ${isMember('m')})`;
 const people = {
-  // Held, so that somebody who leaves the course meanwhile leaves the group too.
+  // Held, so that somebody who leaves the course meanwhile, or is deleted, leaves the group too.
   course: statement({
     name: 'unassigned_students_of_category',
     takes: { id: int, groupCategoryId: int, reach: nullable(array(int)) },
@@ -46,7 +46,7 @@ const people = {
     takes: { id: int, groupCategoryId: int },
     gives: { userId: int },
     sql: (p) => sql`select ua.user_id as "userId" from user_accounts ua join users u on u.id = ua.user_id and not u.deleted
-     where ua.account_id = ${p.id} and ${inNone(p.groupCategoryId, sql`ua.user_id`)} order by ua.sort_key, ua.user_id`,
+     where ua.account_id = ${p.id} and ${inNone(p.groupCategoryId, sql`ua.user_id`)} order by ua.sort_key, ua.user_id for key share of u`,
   }),
 };
 

@@ -13,6 +13,7 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
 import { isOpenTo, takesPart } from '../enrollments/relations.ts';
+import { holdUser } from '../users/holding.ts';
 import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
@@ -148,6 +149,7 @@ export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: 
 export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Group> {
   const { rootAccountId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {
+    await holdUser(tx, userId);
     const joinLevel = sent.join_level ?? 'invitation_only';
     const groupId = await insertGroup(tx, sent, { rootAccountId, accountId: rootAccountId, joinLevel });
     await tx.db.prisma.groupMembership.create({ data: { groupId, userId, state: 'accepted', moderator: true }, select: { id: true } });

@@ -31,7 +31,8 @@ export const invitees = (): Reader<string[]> => ({
   },
 });
 
-// A group of a course is for people of the course, whose enrollments are held as when one of them is added (memberships.ts).
+// A group of a course is for people of the course, whose enrollments are held as when one of them is added (memberships.ts); of another
+// one the users are, as there.
 const people = {
   course: statement({
     name: 'group_invitees_in_course',
@@ -48,7 +49,8 @@ const people = {
     gives: { address: string, userId: int },
     sql: (p) => sql`select i.address, u.id as "userId" from unnest(${p.addresses}::text[]) as i(address)
      join communication_channels c on ${isMailOf('c', sql`i.address`)}
-     join users u on u.id = c.user_id and u.root_account_id = ${p.rootAccountId} and not u.deleted`,
+     join users u on u.id = c.user_id and u.root_account_id = ${p.rootAccountId} and not u.deleted
+   for key share of u`,
   }),
 };
 

@@ -8,6 +8,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { isActive, isActiveOrInvited, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
+import { holdUser } from '../users/holding.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { MEMBERSHIP_ROW, type MembershipRow, membershipJson } from './json.ts';
@@ -76,7 +77,10 @@ export const rightToAdd = (at: GroupAccess): Permission => (actsAsStaff(at) ? 'g
  */
 async function accepted(ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> {
   const course = at.group.course;
-  if (!course) return 'accepted';
+  if (!course) {
+    await holdUser(ctx, userId);
+    return 'accepted';
+  }
   const own = userId === ctx.caller.userId;
   const reach = own ? null : reachInGroup(at, rightToAdd(at));
   const found = await ctx.db.rows(inCourse, { courseId: course.id, userId, reach });

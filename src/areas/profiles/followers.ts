@@ -8,12 +8,14 @@ import { boolean, int } from '../../store/sql/types.ts';
 import { requireUserId } from '../users/people.ts';
 import type { Follow } from './schemas.ts';
 
-/** Held until the end: the profile stays public, and the user there, while the record is made. */
+/** Held until the end: the profile stays public, and both users there, while the record is made. */
 const profileHeld = statement({
   name: 'profile_to_follow_held',
-  takes: { followedUserId: int },
+  takes: { followingUserId: int, followedUserId: int },
   gives: { public: boolean },
-  sql: (p) => sql`select public_profile as public from users where id = ${p.followedUserId} and not deleted for share`,
+  sql: (p) => sql`select followed.public_profile as public from users followed
+     join users follower on follower.id = ${p.followingUserId} and not follower.deleted
+   where followed.id = ${p.followedUserId} and not followed.deleted for share`,
 });
 
 /**
@@ -26,7 +28,7 @@ export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
   if (followedUserId === followingUserId) throw invalidField('followed_item', 'invalid', 'must be somebody else');
   const pair = { followingUserId, followedUserId };
   return ctx.tx(async ({ db }) => {
-    const followed = foundIn(await db.rows(profileHeld, { followedUserId }));
+    const followed = foundIn(await db.rows(profileHeld, pair));
     if (followed.public) await db.prisma.follow.createMany({ data: [pair], skipDuplicates: true });
     const row = await db.prisma.follow.findFirst({ where: pair });
     if (!row) throw unauthorized();

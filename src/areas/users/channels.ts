@@ -11,6 +11,7 @@ import { int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { malformedAddress } from './creation.ts';
+import { holdUser } from './holding.ts';
 import { isAddress } from './parameters.ts';
 import { isChannel } from './relations.ts';
 import type { Channel } from './schemas.ts';
@@ -48,12 +49,6 @@ export interface ChannelToMake {
   type?: string | undefined;
 }
 
-const held = statement({
-  name: 'user_of_channels_held',
-  takes: { userId: int },
-  gives: { id: int },
-  sql: (p) => sql`select id from users where id = ${p.userId} for no key update`,
-});
 const insert = statement({
   name: 'channel_insert',
   takes: { userId: int, type: text, address: text, state: channelState },
@@ -70,7 +65,7 @@ export async function createChannel(ctx: Ctx, at: UserAccess, channel: ChannelTo
   const type = channel.type ?? 'email';
   if (!isAddress(type, channel.address)) throw invalidFields([malformedAddress(type)]);
   return ctx.tx(async (tx) => {
-    await tx.db.rows(held, { userId: at.user.id });
+    await holdUser(tx, at.user.id);
     const state = skipConfirmation && at.roles.has('superior') ? 'active' : 'unconfirmed';
     const row = insertedRow(await tx.db.rows(insert, { userId: at.user.id, type, address: channel.address, state }));
     await refreshSearchText(tx, at.user.id);

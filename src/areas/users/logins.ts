@@ -11,6 +11,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
 import type { NewLogin } from './creation.ts';
+import { holdUser } from './holding.ts';
 import { hashPassword } from './passwords.ts';
 import { isLogin } from './relations.ts';
 import type { Login } from './schemas.ts';
@@ -70,6 +71,7 @@ export async function createLogin(ctx: Ctx, at: AccountAccess, user: IdForm, log
   if (!uniqueId) throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
   const passwordHash = login.password === undefined ? null : await hashPassword(login.password);
   return ctx.tx(async (tx) => {
+    await holdUser(tx, target.user.id);
     const row = await tx.db.prisma.pseudonym.create({
       data: {
         userId: target.user.id,

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
+import type { Fields } from '../../helpers/form.ts';
 import { INVALID_TOKEN, NOT_FOUND } from '../../helpers/refusals.ts';
-import { enroll, made, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
-import { useServer } from '../../helpers/server.ts';
+import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
 
 const Anything = z.looseObject({ id: z.int() });
 const server = useServer();
@@ -11,6 +13,8 @@ let here: School;
 beforeAll(async () => {
   here = await school(server);
 });
+
+const post = (by: Client, path: string, body: Fields) => async () => by.post(path, body);
 
 // users#30
 describe('who may delete a user', () => {
@@ -160,6 +164,93 @@ describe('a deletion', () => {
       [group.id, one.id],
     );
     expect(members.rowCount).toBe(0);
+  });
+
+  // users#31
+  test.each<[string, number, (one: Person) => Promise<() => Promise<unknown>>]>([
+    [
+      'a login',
+      404,
+      async (one) => post(server.admin, `/accounts/${ROOT_ACCOUNT}/logins`, { user: { id: one.id }, login: { unique_id: unique('late') } }),
+    ],
+    [
+      'a channel',
+      404,
+      async (one) =>
+        post(server.admin, `/users/${one.id}/communication_channels`, { communication_channel: { address: 'late@school.example' } }),
+    ],
+    [
+      'a follow',
+      404,
+      async (one) => {
+        const star = await person(server);
+        await star.client.put('/users/self', { user: { public_profile: true } }).expect(200);
+        return async () => one.client.put(`/users/${star.id}/followers/self`);
+      },
+    ],
+    ['a group', 404, async (one) => post(one.client, '/groups', { name: 'Late group' })],
+    [
+      'a membership',
+      404,
+      async (one) => {
+        const group = await made(here.stranger.client.post('/groups', { name: 'Group' }), Anything);
+        return post(server.admin, `/groups/${group.id}/memberships`, { user_id: one.id });
+      },
+    ],
+    [
+      'an invitation to a group',
+      400,
+      async (one) => {
+        const address = `${one.login}@school.example`;
+        const channel = { communication_channel: { address }, skip_confirmation: true };
+        await made(server.admin.post(`/users/${one.id}/communication_channels`, channel), Anything);
+        const group = await made(here.stranger.client.post('/groups', { name: 'Group' }), Anything);
+        return post(here.stranger.client, `/groups/${group.id}/invite`, { invitees: [address] });
+      },
+    ],
+    [
+      'a place in a group of the account',
+      200,
+      async (one) => {
+        const below = await made(
+          server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Below') } }),
+          Anything,
+        );
+        await made(
+          server.admin.post(`/accounts/${below.id}/logins`, { user: { id: one.id }, login: { unique_id: unique('below') } }),
+          Anything,
+        );
+        const set = await made(server.admin.post(`/accounts/${below.id}/group_categories`, { name: 'Set' }), Anything);
+        await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }), Anything);
+        return post(server.admin, `/group_categories/${set.id}/assign_unassigned_members`, { sync: true });
+      },
+    ],
+    [
+      'an enrollment with a student whom they observe',
+      200,
+      async (one) => {
+        const [child, { id }] = [await person(server), await course(server)];
+        await made(server.admin.put(`/users/${one.id}/observees/${child.id}`), Anything);
+        return post(server.admin, `/courses/${id}/enrollments`, { enrollment: { user_id: child.id, type: 'StudentEnrollment' } });
+      },
+    ],
+  ])('leaves nothing that is made at that moment: %s', async (_what, status, making) => {
+    const one = await person(server);
+    const make = await making(one);
+    const answers = await atOnce(server, `select 1 from users where id = ${one.id} for update`, [
+      async () => server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`),
+      make,
+    ]);
+    expect(answers).toMatchObject([{ status: 200 }, { status }]);
+    const { rows } = await server.database.pool.query(
+      `select 'login' as left from pseudonyms where user_id = $1 and state = 'active'
+       union all select 'channel' from communication_channels where user_id = $1 and state <> 'retired'
+       union all select 'follow' from follows where following_user_id = $1
+       union all select 'membership' from group_memberships where user_id = $1 and state <> 'deleted'
+       union all select 'enrollment' from enrollments where user_id = $1 and state <> 'deleted'`,
+      [one.id],
+    );
+    expect(rows).toEqual([]);
   });
 
   // users#32

@@ -1,6 +1,6 @@
 import { administers } from '../areas/accounts/relations.ts';
 import { isCourse, isOpen, isUnpublished } from '../areas/courses/relations.ts';
-import { asksForPost, isPosted, isTopic } from '../areas/discussions/relations.ts';
+import { asksForPost, hasPosted, isPosted, isTopic } from '../areas/discussions/relations.ts';
 import {
   givesRight,
   gradesStudent,
@@ -105,9 +105,7 @@ const ENTRY = sql`(select json_build_object(
     'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
     'collection', case when cl.id is not null then json_build_object(${COLLECTION_FIELDS}) end,
     'topicPosted', ${isPosted('t')}, 'topicAuthorId', t.user_id,
-    'hasPosted', not ${asksForPost('t')} or exists (select 1 from discussion_entries own
-      join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
-      where own.user_id = k."userId" and not own.deleted))
+    'hasPosted', not ${asksForPost('t')} or ${hasPosted('t', sql`k."userId"`)})
   from discussion_entries e join discussion_topics t on t.id = e.topic_id and ${isTopic('t')}
     left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
     left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id

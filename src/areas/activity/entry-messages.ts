@@ -4,30 +4,30 @@ import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
-import { administersCourse } from '../accounts/relations.ts';
+import { administers } from '../accounts/relations.ts';
 import { isPublic } from '../collections/relations.ts';
-import { isGated } from '../courses/relations.ts';
-import { asksForPost, isAnnouncement, isPosted } from '../discussions/relations.ts';
+import { isGated, isOpen, isUnpublished } from '../courses/relations.ts';
+import { asksForPost, hasPosted, isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { markToldThrough, tellAgainFrom } from '../discussions/told.ts';
 import { isActiveIn, isActiveStaffOf, isStudentOf } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
-import { belongs, isMember, moderates } from '../groups/relations.ts';
+import { belongs, isMemberOf, moderates } from '../groups/relations.ts';
 import type { Note } from '../notifications/notify.ts';
 import { notifyByMessage } from './messages.ts';
 import { notifyOfTopic, topicPath } from './topic-items.ts';
 
-// Of a subscriber `p` of topic `t`: takes part in its context still, and nothing holds the subscription (discussions#71).
+// Of a subscriber `p` of topic `t`, which stands in the course `c`, or in the group `g`, of that course or of none, or is of the item `i` of
+// the collection `cl`: takes part there still, and nothing holds the subscription (discussions#71).
 const PARTICIPATES = sql`case
+    when t.group_id is not null then ${isMemberOf(sql`t.group_id`, sql`p.user_id`)} and ${belongs(sql`p.user_id`)}
     when t.course_id is not null then ${isActiveIn(sql`t.course_id`, sql`p.user_id`)}
-    when t.group_id is not null then exists (select 1 from group_memberships x join groups g on g.id = x.group_id
-      where x.group_id = t.group_id and x.user_id = p.user_id and ${isMember('x')} and ${belongs(sql`p.user_id`)})
-    else exists (select 1 from collection_items i join collections c on c.id = i.collection_id
-      where i.id = t.collection_item_id and not i.deleted and not c.deleted and (${isPublic('c')} or c.user_id = p.user_id)) end
-  or ${administersCourse(sql`t.course_id`, sql`p.user_id`)}`;
-const MAY_READ = sql`not ${asksForPost('t')}
-  or exists (select 1 from discussion_entries x where x.user_id = p.user_id and x.topic_id = t.id and not x.deleted)
-  or ${isActiveStaffOf(sql`t.course_id`, sql`p.user_id`)}
-  or ${moderates(sql`t.group_id`, sql`p.user_id`)}`;
+    else not i.deleted and not cl.deleted and (${isPublic('cl')} or cl.user_id = p.user_id) end`;
+// A course that is not offered is its staff's alone (access#8).
+const MAY_ENTER = sql`c.id is null or ${isOpen('c')} or (${isUnpublished('c')} and ${isActiveStaffOf(sql`c.id`, sql`p.user_id`)})`;
+const ADMINISTERS = administers(sql`coalesce(c.account_id, g.account_id)`, sql`p.user_id`);
+const MAY_READ = sql`not ${asksForPost('t')} or ${hasPosted('t', sql`p.user_id`)}
+  or ${isActiveStaffOf(sql`c.id`, sql`p.user_id`)} or ${moderates(sql`t.group_id`, sql`p.user_id`)} or ${ADMINISTERS}
+  or cl.user_id = p.user_id or ${administers(sql`o.root_account_id`, sql`p.user_id`)}`;
 
 /** How many entries one job tells of. */
 const MOST_AT_ONCE = 50;
@@ -74,11 +74,13 @@ const untold = statement({
        where ${isStudentOf(sql`told."gatedIn"`, sql`x.id`)} and not ${isActiveStaffOf(sql`told."gatedIn"`, sql`x.id`)}) end as students
    from (select t.id as "topicId", t.title, t.course_id as "courseId", t.group_id as "groupId", t.collection_item_id as "collectionItemId",
      t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId", t.last_entry_id as "lastEntryId",
-     (select c.id from courses c where c.id = coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id)) and ${isGated('c')}) as "gatedIn",
-     fresh.entries, fresh.through,
+     case when ${isGated('c')} then c.id end as "gatedIn", fresh.entries, fresh.through,
      array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
-       where p.topic_id = t.id and p.subscribed and not ${isAnnouncement('t')} and (${PARTICIPATES}) and (${MAY_READ}) order by p.user_id) as people
-   from discussion_topics t cross join lateral (
+       where p.topic_id = t.id and p.subscribed and not ${isAnnouncement('t')}
+         and (((${PARTICIPATES}) and (${MAY_ENTER})) or (t.course_id is not null and ${ADMINISTERS})) and (${MAY_READ}) order by p.user_id) as people
+   from discussion_topics t left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
+     left join collection_items i on i.id = t.collection_item_id left join collections cl on cl.id = i.collection_id
+     left join users o on o.id = cl.user_id cross join lateral (
      select max(e.id) as through, coalesce(json_agg(json_build_object('id', e.id, 'userId', e.user_id, 'author', u.short_name, 'message', e.message,
        'atTheTop', e.root_entry_id is null, 'createdAt', extract(epoch from e.created_at) * 1000) order by e.id) filter (where not e.deleted and ${isPosted('t')}), '[]') as entries
      from (select * from discussion_entries e where e.topic_id = t.id and e.id > t.told_through order by e.id limit ${MOST_AT_ONCE}) e

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
 import { jobOf } from '../../../src/areas/events/events.ts';
-import { insertEntries, topicsAt } from '../../helpers/discussions.ts';
+import { groupOfEach, insertEntries, topicsAt } from '../../helpers/discussions.ts';
 import { addJob, queued, work, workAhead } from '../../helpers/jobs.ts';
-import { school } from '../../helpers/school.ts';
+import { made, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
+const Made = z.object({ id: z.int() });
 
 async function room() {
   const at = await school(server);
@@ -57,8 +59,9 @@ describe('subscriptions', () => {
   const told = async (entryId: number) =>
     (
       await server.database.pool.query<{ user_id: number }>(
-        `select x.user_id from notifications n join stream_items i on i.notification_id = n.id join stream_item_instances x on x.stream_item_id = i.id
-         where n.entry_id = $1 order by x.user_id`,
+        `select told.user_id from notifications n join stream_items i on i.notification_id = n.id cross join lateral (
+           select x.user_id from stream_item_instances x where x.stream_item_id = i.id union select unnest(i.audience)) told
+         where n.entry_id = $1 order by told.user_id`,
         [entryId],
       )
     ).rows.map((row) => row.user_id);
@@ -167,6 +170,48 @@ describe('subscriptions', () => {
     const late = await here.say(at.ta.client, topic.id);
     await work(server);
     expect(await told(late.id)).toEqual([at.teacher.id]);
+  });
+
+  // discussions#70, activity#19
+  test('tell only staff while the course is not offered, in its groups, too, and all of them once it is', async () => {
+    const { at, here, teacher, student } = await room();
+    const topic = await here.topic(teacher);
+    await groupOfEach(teacher, at.course.id, [at.student]);
+    const [group] = await made(student.get('/users/self/groups'), z.array(Made));
+    const theirs = topicsAt(`/groups/${group?.id}`);
+    const own = await theirs.topic(student);
+    await student.put(`${here.path}/${topic.id}/subscribed`).expect(204);
+    const heard = async (event: string, by: typeof teacher) => {
+      await server.admin.put(`/courses/${at.course.id}`, { course: { event } }).expect(200);
+      const entries = [await here.say(by, topic.id), await theirs.say(by, own.id)];
+      await work(server);
+      return Promise.all(entries.map(({ id }) => told(id)));
+    };
+    expect(await heard('claim', at.ta.client)).toEqual([[at.teacher.id], []]);
+    expect(await heard('offer', at.ta.client)).toEqual([[at.teacher.id, at.student.id], [at.student.id]]);
+    await server.admin.put(`/courses/${at.course.id}`, { course: { event: 'conclude' } }).expect(200);
+    const last = await here.say(at.subAdmin.client, topic.id);
+    await work(server);
+    expect(await told(last.id)).toEqual([at.teacher.id, at.ta.id, at.student.id]);
+  });
+
+  // discussions#50, discussions#70
+  test('tell administrators and owners, who need not post first', async () => {
+    const { at, here, teacher } = await room();
+    const asked = { require_initial_post: true };
+    const topic = await here.topic(teacher, asked);
+    await at.subAdmin.client.put(`${here.path}/${topic.id}/subscribed`).expect(204);
+    const links = await made(at.stranger.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
+    const link = await made(at.stranger.client.post(`/collections/${links.id}/items`, { link_url: 'https://example.com' }), Made);
+    const item = topicsAt(`/collection_items/${link.id}`);
+    const about = await item.topic(at.stranger.client, asked);
+    await at.rootAdmin.client.put(`${item.path}/self/subscribed`).expect(204);
+    const entries = [await here.say(at.ta.client, topic.id), await item.say(at.student2.client, about.id)];
+    await work(server);
+    expect(await Promise.all(entries.map(({ id }) => told(id)))).toEqual([
+      [at.teacher.id, at.subAdmin.id],
+      [at.stranger.id, at.rootAdmin.id],
+    ]);
   });
 
   // discussions#71, discussions#72

@@ -4,7 +4,8 @@ import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
 import { idsOf, topicsAt } from '../../../helpers/discussions.ts';
 import { work, workAhead } from '../../../helpers/jobs.ts';
 import { enroll, made, person, school, unique } from '../../../helpers/school.ts';
-import { useServer } from '../../../helpers/server.ts';
+import { type Client, useServer } from '../../../helpers/server.ts';
+import { messagesIn } from '../../activity/streams.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -28,6 +29,9 @@ async function groupTopic(options: { built?: boolean; fields?: Record<string, bo
   const children = async () => (await here.see(teacher, topic.id)).topic_children;
   return { at, here, teacher, third, set, group, one, two, topic, children, path: `${here.path}/${topic.id}` };
 }
+
+/** What the messages say that somebody has of entries, newest first. */
+const heard = async (by: Client) => (await messagesIn(by, 'Discussion Entry')).map(({ message }) => message?.split('\n\n').at(-1));
 
 describe('group topics', () => {
   // discussions#73, discussions#74
@@ -170,5 +174,15 @@ describe('group topics', () => {
     await at.student.client.put(`${path}/subscribed`).expect(204);
     expect((await here.see(at.student.client, topic.id)).subscribed).toBe(true);
     expect((await one.at.see(at.student.client, first)).subscribed).toBe(true);
+  });
+
+  // discussions#70, discussions#76
+  test('tell who has posted in their group of what is said on the root', async () => {
+    const { at, here, teacher, topic } = await groupTopic({ fields: { require_initial_post: true } });
+    await here.say(at.student.client, topic.id);
+    await here.say(teacher, topic.id, 'To all');
+    await work(server);
+    expect(await heard(at.student.client)).toEqual(['To all']);
+    expect(await heard(at.student2.client)).toEqual([]);
   });
 });

@@ -75,8 +75,8 @@ const untold = statement({
    from (select t.id as "topicId", t.title, t.course_id as "courseId", t.group_id as "groupId", t.collection_item_id as "collectionItemId",
      t.assignment_id as "assignmentId", t.root_topic_id as "rootTopicId", t.last_entry_id as "lastEntryId",
      case when ${isGated('c')} then c.id end as "gatedIn", fresh.entries, fresh.through,
-     array(select p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
-       where p.topic_id = t.id and p.subscribed and not ${isAnnouncement('t')}
+     array(select distinct p.user_id from discussion_participants p join users s on s.id = p.user_id and not s.deleted
+       where p.topic_id in (t.id, t.root_topic_id) and p.subscribed and not ${isAnnouncement('t')}
          and (((${PARTICIPATES}) and (${MAY_ENTER})) or (t.course_id is not null and ${ADMINISTERS})) and (${MAY_READ}) order by p.user_id) as people
    from discussion_topics t left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
      left join collection_items i on i.id = t.collection_item_id left join collections cl on cl.id = i.collection_id

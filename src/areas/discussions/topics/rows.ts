@@ -63,6 +63,10 @@ export type TopicRow = OwnRow & Pick<ChildrenRow, 'children' | 'inGroupSet'>;
 const hasPosted = (caller: Piece): Sql => sql`(not t.require_initial_post or exists (select 1 from discussion_entries e
     where e.user_id = ${caller} and e.topic_id = t.id and not e.deleted))`;
 
+/** To it, or to the root that it is a child of (discussions#69); what is no child costs no look. */
+const subscribed = (caller: Piece): Sql => sql`(coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+    where r.topic_id = t.root_topic_id and r.user_id = ${caller} and r.subscribed))`;
+
 /** Of group topics without what their children add to them. */
 const columnsFor = (
   caller: Piece,
@@ -74,7 +78,7 @@ const columnsFor = (
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", ${subscribed(caller)} as "subscribed",
   ${hasPosted(caller)} as "posted",
   ${PICTURE_COLUMN}`;
 

@@ -185,4 +185,29 @@ describe('group topics', () => {
     expect(await heard(at.student.client)).toEqual(['To all']);
     expect(await heard(at.student2.client)).toEqual([]);
   });
+
+  // discussions#69, discussions#70
+  test('are subscribed to with their root, in whatever group the subscriber is, until that is ended in either', async () => {
+    const { at, here, teacher, third, one, two, topic, children, path } = await groupTopic({ built: false });
+    const join = (id: number) => teacher.post(`/groups/${one.id}/memberships`, { user_id: id }).expect(200);
+    await join(third.id);
+    for (const by of [third.client, at.student2.client]) await by.put(`${path}/subscribed`).expect(204);
+    await work(server);
+    await here.say(at.student.client, topic.id, 'First');
+    await work(server);
+    expect([await heard(third.client), await heard(at.student2.client)]).toEqual([['First'], []]);
+    await teacher.delete(`/groups/${two.id}/users/${at.student2.id}`).expect(200);
+    await join(at.student2.id);
+    await here.say(at.student.client, topic.id, 'Second');
+    await work(server);
+    expect([await heard(third.client), await heard(at.student2.client)]).toEqual([['Second', 'First'], ['Second']]);
+    const [first = 0] = await children();
+    const subscribed = async (by: typeof teacher) => [(await here.see(by, topic.id)).subscribed, (await one.at.see(by, first)).subscribed];
+    expect(await subscribed(third.client)).toEqual([true, true]);
+    await third.client.delete(`${one.at.path}/${first}/subscribed`).expect(204);
+    expect(await subscribed(third.client)).toEqual([false, false]);
+    await here.say(at.student.client, topic.id, 'Third');
+    await work(server);
+    expect(await heard(third.client)).toEqual(['Second', 'First']);
+  });
 });

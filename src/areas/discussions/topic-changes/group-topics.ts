@@ -6,6 +6,7 @@ import { isMember } from '../../groups/relations.ts';
 import { CHILDREN } from '../job-names.ts';
 import { isTopic } from '../relations.ts';
 import { positionOf } from './positions.ts';
+import type { Changeable } from './requests.ts';
 
 /** What a child has of its root. */
 const COPIED = [
@@ -61,25 +62,26 @@ const make = statement({
    insert into discussion_participants (topic_id, user_id, read) select id, user_id, true from made returning topic_id as id`,
 });
 
+/** Those that had ended come back with all that was said in them, where the root is of their set again. */
 const follow = statement({
   name: 'topic_children_followed',
-  takes: { rootId: int },
+  takes: { rootId: int, groupId: nullable(int) },
   sql: (p) => sql`update discussion_topics c set ${join(
     COPIED.map((column) => sql`${identifier(column)} = r.${identifier(column)}`),
     ', ',
   )}, updated_at = now()
    from discussion_topics r, groups g
    where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and ${isTopic('r')}
-     and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
+     and (${p.groupId}::int is null or c.group_id = ${p.groupId}::int) and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
      and (${copied(sql`c`)}) is distinct from (${copied(sql`r`)})`,
 });
-/** A child whose group has ended, or whose root has ended or has another set now, goes. */
+/** A child `c` goes whose group `g` has ended, or whose root `r` has ended or has another set now. */
+const ENDS = sql`(g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id)`;
 const end = statement({
   name: 'topic_children_ended',
   takes: { rootId: int },
   sql: (p) => sql`update discussion_topics c set state = 'deleted', updated_at = now() from discussion_topics r, groups g
-   where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and g.id = c.group_id and ${isTopic('c')}
-     and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id)`,
+   where c.root_topic_id = ${p.rootId} and r.id = c.root_topic_id and g.id = c.group_id and ${isTopic('c')} and ${ENDS}`,
 });
 
 /** Keeps the children of a root in step with it and with the groups of its set (discussions#73). */
@@ -87,7 +89,7 @@ export async function keepChildren(tx: TxCtx, rootId: number): Promise<void> {
   // One at a time, so that no group gets two.
   await holdTopicById(tx, rootId);
   await tx.db.rows(make, { rootId, groupId: null });
-  await tx.db.rows(follow, { rootId });
+  await tx.db.rows(follow, { rootId, groupId: null });
   await tx.db.rows(end, { rootId });
 }
 
@@ -113,14 +115,16 @@ const ownGroup = statement({
    where r.id = ${p.rootId}`,
 });
 
-/** The child of the caller's own group, held; made now where the job has yet to come to it. Undefined: no group of the set. */
+/** The child of the caller's own group, held; made, or taken back, where the job has yet to come to it. Undefined: no group of the set. */
 export async function holdOwnChild(tx: TxCtx, rootId: number): Promise<{ id: number } | undefined> {
   const values = { rootId, userId: tx.caller.userId };
   const [child] = await tx.db.rows(own, values);
   if (child) return child;
   const [group] = await tx.db.rows(ownGroup, values);
   if (!group) return undefined;
-  await tx.db.rows(make, { rootId, groupId: group.groupId });
+  const one = { rootId, groupId: group.groupId };
+  await tx.db.rows(make, one);
+  await tx.db.rows(follow, one);
   const [made] = await tx.db.rows(own, values);
   return made;
 }
@@ -142,11 +146,20 @@ export async function entriesInChildren(tx: TxCtx, rootId: number): Promise<numb
 const stateOfChildren = statement({
   name: 'topic_children_state',
   takes: { rootId: int },
-  sql: (
-    p,
-  ) => sql`update discussion_topics c set state = r.state, posted_at = r.posted_at, assignment_id = r.assignment_id, updated_at = now()
-   from discussion_topics r where r.id = ${p.rootId} and c.root_topic_id = r.id and ${isTopic('c')}`,
+  sql: (p) => sql`update discussion_topics c set state = case when ${ENDS} then 'deleted' else r.state end, posted_at = r.posted_at,
+     assignment_id = r.assignment_id, updated_at = now()
+   from discussion_topics r, groups g where r.id = ${p.rootId} and c.root_topic_id = r.id and g.id = c.group_id and ${isTopic('c')}`,
 });
 
-/** Children are hidden with their root at once, and bound by its assignment; the rest is left to the job. */
+/**
+ * Children are hidden with their root at once, bound by its assignment, and end with its set, so that nobody posts where nobody
+ * will read (discussions#77); the rest is left to the job.
+ */
 export const followRoot = (tx: TxCtx, rootId: number): Promise<never[]> => tx.db.rows(stateOfChildren, { rootId });
+
+type Followed = Pick<Changeable, 'state' | 'assignmentId' | 'groupCategoryId'>;
+
+/** A change of the root that its children are not to be behind with. */
+export const followsAtOnce = (before: Followed, after: Followed): boolean =>
+  before.groupCategoryId !== null &&
+  (after.state !== before.state || after.assignmentId !== before.assignmentId || after.groupCategoryId !== before.groupCategoryId);

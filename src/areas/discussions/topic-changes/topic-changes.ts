@@ -14,7 +14,7 @@ import type { Topic, TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { holdTopic, inCourse, mayAttach, mayDeleteTopic, mayEditTopic, presentTopic, topicJson } from '../topics/topics.ts';
 import { settleAssignment } from './assignments.ts';
-import { followRoot } from './group-topics.ts';
+import { followRoot, followsAtOnce } from './group-topics.ts';
 import { BLANK, ensureItemTopic, holdOrMake, insertTopic } from './making.ts';
 import { placeAfter } from './positions.ts';
 import { asksAssignment, changed, mayAsk, ofBoth } from './requests.ts';
@@ -115,8 +115,7 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
     if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
     await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, state, updatedAt: tx.now } });
     await arrange(tx, before.id, before, after);
-    const follows = state !== before.state || after.assignmentId !== before.assignmentId;
-    if (before.groupCategoryId !== null && follows) await followRoot(tx, before.id);
+    if (followsAtOnce(before, after)) await followRoot(tx, before.id);
     return presentTopic(tx, context, before.id);
   });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
-import { idsOf, topicsAt } from '../../../helpers/discussions.ts';
+import { atOnce } from '../../../helpers/at-once.ts';
+import { groupOfEach, idsOf, topicsAt } from '../../../helpers/discussions.ts';
 import { work, workAhead } from '../../../helpers/jobs.ts';
 import { enroll, made, person, school, unique } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
@@ -95,6 +96,27 @@ describe('group topics', () => {
     const own = await here.say(at.teacher.client, topic.id);
     expect(idsOf(await here.entries(at.teacher.client, topic.id))).toEqual([own.id, other.id, entry.id]);
     expect(idsOf(await here.entries(at.student.client, topic.id))).toEqual([own.id, entry.id]);
+  });
+
+  // discussions#75, discussions#77
+  test('end at once with the set of their root, and come back with it: what is posted meanwhile is kept', async () => {
+    const { at, here, teacher, set, one, topic, children, path } = await groupTopic();
+    const by = at.student.client;
+    const other = await groupOfEach(teacher, at.course.id, [at.student]);
+    const [first = 0] = await children();
+    const entry = await here.say(by, topic.id);
+    const listed = async () => idsOf(await here.entries(by, topic.id));
+    const change = (to: number) => async () => teacher.put(path, { group_category_id: to });
+    const post = async () => by.post(`${path}/entries`, { message: 'meanwhile' });
+    const root = `select from discussion_topics where id = ${topic.id} for update`;
+    const [moved, meanwhile] = await atOnce(server, root, [change(other), post]);
+    expect([moved?.status, moved?.body.topic_children, meanwhile?.status]).toEqual([200, [], 201]);
+    await by.post(`${one.at.path}/${first}/entries`, { message: 'too late' }).expect(404);
+    for (let times = 0; times < 2; times++, await work(server)) expect(await listed()).toEqual([meanwhile?.body.id]);
+    expect((await change(set)()).status).toBe(200);
+    const again = await here.say(by, topic.id);
+    for (let times = 0; times < 2; times++, await work(server)) expect(await listed()).toEqual([again.id, entry.id]);
+    expect(idsOf(await one.at.entries(by, first))).toEqual([again.id, entry.id]);
   });
 
   // discussions#76

@@ -64,18 +64,21 @@ const keepsTopic = (
   userId: number,
 ): boolean => topic.userId === userId && topic.assignmentId === null && keepsOwn(context);
 
+/** A child is what its root is: whoever could change it alone would part it from the root (discussions#73). */
+const isOfRoot = (topic: Pick<TopicRow, 'rootTopicId'>): boolean => topic.rootTopicId !== null;
+
 export const mayEditTopic = (
-  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'locked' | 'lockAt'>,
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId' | 'locked' | 'lockAt'>,
   context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
   userId: number,
   now: Date,
-): boolean => context.moderates || (keepsTopic(topic, context, userId) && !isLocked(topic, now));
+): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && !isLocked(topic, now)));
 
 export const mayDeleteTopic = (
-  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'entryCount'>,
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId' | 'entryCount'>,
   context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
   userId: number,
-): boolean => context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0);
+): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0));
 
 /** discussions#42. */
 export const mayChangeEntry = (

@@ -4,6 +4,7 @@ import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
 import { groupOfEach, idsOf, topicsAt } from '../../../helpers/discussions.ts';
 import { work, workAhead } from '../../../helpers/jobs.ts';
+import { NOT_PERMITTED } from '../../../helpers/refusals.ts';
 import { enroll, made, person, school, unique } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
 import { messagesIn } from '../../activity/streams.ts';
@@ -171,6 +172,26 @@ describe('group topics', () => {
     await at.teacher.client.delete(path).expect(200);
     await at.student.client.get(`${one.at.path}/${first}`).expect(404);
     expect(await here.list(at.student.client)).not.toContain(topic.id);
+  });
+
+  // discussions#73
+  test('are changed and deleted through their root, by nobody otherwise', async () => {
+    const { at, here, third, one, topic, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    const child = `${one.at.path}/${first}`;
+    const { body: membership } = await at.teacher.client.post(`/groups/${one.id}/memberships`, { user_id: third.id }).expect(200);
+    await at.teacher.client.put(`/groups/${one.id}/memberships/${membership.id}`, { moderator: true }).expect(200);
+    for (const by of [at.student.client, third.client, at.teacher.client, server.admin]) {
+      for (const sent of [{}, { title: 'Mine' }, { locked: true }, { published: false }, { pinned: true }])
+        expect((await by.put(child, sent).expect(401)).body).toEqual(NOT_PERMITTED);
+      expect((await by.delete(child).expect(401)).body).toEqual(NOT_PERMITTED);
+      expect((await one.at.see(by, first)).permissions).toMatchObject({ update: false, delete: false, reply: true });
+    }
+    const entry = await here.say(at.student.client, topic.id);
+    await third.client.put(`${child}/entries/${entry.id}`, { message: 'moderated' }).expect(200);
+    await at.teacher.client.put(path, { title: 'Renamed' }).expect(200);
+    await work(server);
+    expect(await one.at.see(at.student.client, first)).toMatchObject({ title: 'Renamed', locked: false, published: true });
   });
 
   // discussions#78

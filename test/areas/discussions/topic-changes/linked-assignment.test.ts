@@ -274,7 +274,7 @@ describe('a group assignment that is a topic', () => {
       await who.client.post(`${group.path}/${topic}/entries`, { message: 'x' }).expect(401);
     }
     expect(await first.see(teacher, child)).toMatchObject({ message: '<p>Ours</p>', locked_for_user: false });
-    await teacher.put(`${first.path}/${child}`, { assignment: { points_possible: 1 } }).expect(400);
+    await teacher.put(`${first.path}/${child}`, { assignment: { points_possible: 1 } }).expect(401);
     expect((await here.see(student, one.topic)).topic_children).toEqual([child]);
   });
 

@@ -27,6 +27,7 @@ const topic = {
   posted: true,
   groupCategoryId: null as number | null,
   assignmentId: null as number | null,
+  rootTopicId: null as number | null,
   assigned: null,
   gate: null,
   inGroupSet: false,
@@ -121,7 +122,8 @@ describe('holds of subscriptions, in their order', () => {
 });
 
 describe('rights', () => {
-  const edits = (of: typeof topic, room: typeof student | typeof moderator, userId = AUTHOR) => mayEditTopic(of, room, userId, NOW);
+  const edits = (of: typeof topic, room: typeof student | typeof moderator | typeof member, userId = AUTHOR) =>
+    mayEditTopic(of, room, userId, NOW);
   // discussions#5
   test('a topic is edited by its author while it is not locked, and by moderators', () => {
     expect(edits(topic, student)).toBe(true);
@@ -139,6 +141,12 @@ describe('rights', () => {
     expect(mayDeleteTopic({ ...topic, entryCount: 1 }, student, AUTHOR)).toBe(false);
     expect(mayDeleteTopic(topic, bound, AUTHOR)).toBe(false);
     expect(mayDeleteTopic({ ...topic, entryCount: 1 }, moderator, OTHER)).toBe(true);
+  });
+  // discussions#73
+  test('a topic that has a root is changed and deleted by nobody', () => {
+    const child = { ...topic, rootTopicId: 7 };
+    expect([edits(child, member), edits(child, moderator)]).toEqual([false, false]);
+    expect([member, moderator].map((room) => mayDeleteTopic(child, room, AUTHOR))).toEqual([false, false]);
   });
   // discussions#42
   test('an entry is changed by its author and by moderators', () => {

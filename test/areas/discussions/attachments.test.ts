@@ -103,6 +103,18 @@ describe('a file that comes with an entry', () => {
     await by.post(`${path}/entries`).field('message', '').expect(400);
   });
 
+  // discussions#40, discussions#43
+  test('keeps its words when a change sends none', async () => {
+    const { at, here, topic, path, by } = await talk();
+    const entry = await sent(by, `${path}/entries`, { message: '<p>see</p>' });
+    const change = (message: { message?: string | null }) => at.teacher.client.put(`${path}/entries/${entry.id}`, message).expect(200);
+    for (const none of [{}, { message: null }, { message: '' }]) expect((await change(none)).body.message).toBe('<p>see</p>');
+    const shown = await here.entry(by, topic.id, entry.id);
+    expect(shown).toMatchObject({ message: '<p>see</p>', attachment: { display_name: 'note.txt' } });
+    expect(shown).not.toHaveProperty('editor_id');
+    expect((await change({ message: '<p></p>' })).body.message).toBe('<p></p>');
+  });
+
   // discussions#54
   test('is not shown any more once it is deleted, or the entry is', async () => {
     const { at, here, topic, path, by } = await talk();

@@ -191,16 +191,14 @@ export async function editEntry(
   sent: SentEntry,
 ): Promise<Entry> {
   return ctx.tx(async (tx) => {
-    const place = await holdEntry(tx, context, topicForm, id);
-    await tx.db.rows(edit, {
-      topicId: place.topicId,
-      id,
-      message: messageOf(sent, place.attachmentId),
-      callerId: tx.caller.userId,
-      now: tx.now,
-    });
-    await rebuildSoon(tx, place.topicId);
-    return shown(tx, [await findEntry(tx, place.topicId, id)]);
+    const { topicId, attachmentId } = await holdEntry(tx, context, topicForm, id);
+    const message = messageOf(sent, attachmentId);
+    // What is not sent stays (discussions#40).
+    if (sent.message !== undefined) {
+      await tx.db.rows(edit, { topicId, id, message, callerId: tx.caller.userId, now: tx.now });
+      await rebuildSoon(tx, topicId);
+    }
+    return shown(tx, [await findEntry(tx, topicId, id)]);
   });
 }
 

@@ -20,6 +20,10 @@ export const attachedOf = (t: string): Sql => sql`case when ${identifier(t)}.att
     select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
     from attachments f where f.id = ${identifier(t)}.attachment_id and ${FILE_IS_THERE}) end`;
 
+/** An entry or a topic came with a file that is there still. */
+export const hasFile = (t: string): Sql => sql`case when ${identifier(t)}.attachment_id is null then false else exists (
+    select from attachments f where f.id = ${identifier(t)}.attachment_id and ${FILE_IS_THERE}) end`;
+
 interface Attached {
   attachment?: AttachedFile;
   attachments?: AttachedFile[];

@@ -115,6 +115,18 @@ describe('a file that comes with an entry', () => {
     expect((await change({ message: '<p></p>' })).body.message).toBe('<p></p>');
   });
 
+  // discussions#40
+  test('stands for words no longer once it is deleted', async () => {
+    const { here, topic, path, by } = await talk();
+    const entry = await sent(by, `${path}/entries`, { message: '<p>see</p>' });
+    await by.delete(`/files/${idOf(entry.attachment.url)}`).expect(200);
+    for (const none of [{}, { message: ' ' }, { message: '<p></p>' }]) {
+      const { body } = await by.put(`${path}/entries/${entry.id}`, none).expect(400);
+      expect(body.errors.message[0].type).toBe('blank');
+    }
+    expect((await here.entry(by, topic.id, entry.id))?.message).toBe('<p>see</p>');
+  });
+
   // discussions#54
   test('is not shown any more once it is deleted, or the entry is', async () => {
     const { at, here, topic, path, by } = await talk();

@@ -36,9 +36,9 @@ export interface SentEntry {
 }
 
 /** A message that shows nothing says nothing, unless there is a file (discussions#40). */
-function messageOf(sent: SentEntry, attachmentId: number | null): string {
+function messageOf(sent: SentEntry, hasFile: boolean): string {
   const message = sent.message ?? '';
-  if (isBlankHtml(message) && attachmentId === null) throw invalidField('message', 'blank', 'is required');
+  if (isBlankHtml(message) && !hasFile) throw invalidField('message', 'blank', 'is required');
   return message;
 }
 
@@ -155,7 +155,7 @@ export async function postEntry(
     await requireMayPost(tx, context, { topic, parentId }, sent);
     const parent = parentId === null ? null : await holdParent(tx, topic, parentId);
     const topicId = parent?.topicId ?? (await targetOf(tx, context, topic));
-    const message = messageOf(sent, attachmentId);
+    const message = messageOf(sent, attachmentId !== null);
     const entry = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
     if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
     return entry;
@@ -191,8 +191,8 @@ export async function editEntry(
   sent: SentEntry,
 ): Promise<Entry> {
   return ctx.tx(async (tx) => {
-    const { topicId, attachmentId } = await holdEntry(tx, context, topicForm, id);
-    const message = messageOf(sent, attachmentId);
+    const { topicId, hasFile } = await holdEntry(tx, context, topicForm, id);
+    const message = messageOf(sent, hasFile);
     // What is not sent stays (discussions#40).
     if (sent.message !== undefined) {
       await tx.db.rows(edit, { topicId, id, message, callerId: tx.caller.userId, now: tx.now });

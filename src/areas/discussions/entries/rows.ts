@@ -5,7 +5,7 @@ import { keyedList } from '../../../store/lists.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, int, json, nullable, type RowOf, type Types, text } from '../../../store/sql/types.ts';
-import { type AttachedRow, attachedOf } from '../attachments.ts';
+import { type AttachedRow, attachedOf, hasFile } from '../attachments.ts';
 
 const REPLY_ROW = {
   id: int,
@@ -186,7 +186,7 @@ export const ENTRY_NODE_ROW = {
   topicId: int,
   userId: int,
   ancestors: array(int),
-  attachmentId: nullable(int),
+  hasFile: boolean,
   deleted: boolean,
 };
 export type EntryNode = RowOf<typeof ENTRY_NODE_ROW>;
@@ -196,7 +196,7 @@ const place = (name: string, held: Sql) =>
     name,
     takes: { topicIds: array(int), id: int },
     gives: ENTRY_NODE_ROW,
-    sql: (p) => sql`select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
+    sql: (p) => sql`select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, ${hasFile('e')} as "hasFile", e.deleted
   from discussion_entries e where e.topic_id = any(${p.topicIds}::int[]) and e.id = ${p.id}${held}`,
   });
 const places = {

@@ -40,11 +40,12 @@ interface Around {
   assignments: ReadonlyMap<number, AssignmentWithOverrides>;
   stored: Stored;
   known: KnownTargets;
+  zone: string;
   change: boolean;
 }
 
 /** One of them by itself. */
-function readOne(sent: SentOfAssignment, { assignments, stored, known, change }: Around): Reading {
+function readOne(sent: SentOfAssignment, { assignments, stored, known, zone, change }: Around): Reading {
   const problems: string[] = [];
   if (!sent.assignmentId) problems.push('assignment_id is required');
   if (change && !sent.id) problems.push('id is required');
@@ -52,7 +53,7 @@ function readOne(sent: SentOfAssignment, { assignments, stored, known, change }:
   if (sent.assignmentId && !assignment) problems.push(`unknown assignment id "${sent.assignmentId.sent}"`);
   if (!assignment || problems.length > 0) return { wanted: undefined, problems: [...problems, ...sent.problems] };
   const { id: assignmentId, groupCategoryId } = assignment;
-  const input = { known, groupCategoryId, stored: stored(assignmentId), inList: false };
+  const input = { known, groupCategoryId, stored: stored(assignmentId), zone, inList: false };
   const { wanted, problems: wrong } = readMembers([change ? sent : { ...sent, id: undefined }], input);
   const [one] = wanted;
   return { wanted: one && { ...one, assignmentId }, problems: wrong };
@@ -97,18 +98,18 @@ async function changeOverrides(
     const stored = await storedOverrides(tx, at, [...assignments.keys()]);
     const sets = held.flatMap((row) => row.groupCategoryId ?? []);
     const known = await findTargets(tx, at, sets, sent);
-    const readings = sent.map((one) => readOne(one, { assignments, stored, known, change }));
+    const zone = await zoneOf(tx.db, at.course.id);
+    const readings = sent.map((one) => readOne(one, { assignments, stored, known, zone, change }));
     blameTogether(readings, stored);
     if (readings.some(({ problems }) => problems.length > 0))
       throw new ApiError(400, { errors: readings.map(({ problems }) => (problems.length > 0 ? problems : null)) });
     const wanted = readings.flatMap((one) => one.wanted ?? []);
-    const zone = await zoneOf(tx.db, at.course.id);
     const rewrite = async () => {
       await release(
         tx,
         wanted.flatMap((one) => one.id ?? []),
       );
-      return write(tx, wanted, zone);
+      return write(tx, wanted);
     };
     const ids = await keepingClosedWork(tx, at, { ids: [...assignments.keys()], change: rewrite });
     await touch(tx, ...assignments.keys());

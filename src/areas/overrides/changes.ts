@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
-import { ApiError, foundIn } from '../../kernel/errors.ts';
+import { ApiError, foundIn, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
@@ -9,13 +9,21 @@ import { TOUCH_ASSIGNMENTS } from '../assignments/relations.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { keepingClosedWork } from '../grading-periods/closed-work.ts';
 import type { Overriding } from './dates.ts';
-import { readMembers, refuseTaken, STORED_OVERRIDE_ROW, type StoredOverride, targetsOf, type Wanted } from './matching.ts';
+import {
+  isShared,
+  readMembers,
+  refuseTaken,
+  restOf,
+  STORED_OVERRIDE_ROW,
+  type StoredOverride,
+  targetsOf,
+  type Wanted,
+} from './matching.ts';
 import { presentOverride } from './overrides.ts';
 import type { SentOverride } from './parameters.ts';
-import { IS_LISTED, seesOverride, seesStudent, staffInCourse } from './relations.ts';
+import { IS_LISTED, isOfOthersToo, seesOverride, seesStudent, staffInCourse } from './relations.ts';
 import type { AssignmentOverride } from './schemas.ts';
 import { findTargets } from './targets.ts';
-import { endOfDay } from './whole-days.ts';
 
 export interface AssignmentWithOverrides {
   id: number;
@@ -49,7 +57,10 @@ const stored = statement({
   sql: (p) => {
     const { with: tables, viewer } = staffInCourse(p.courseId, p.reach);
     return sql`with ${tables} a as (select a.id, a.course_id from assignments a where a.id = any(${p.assignmentIds}::int[]) and a.course_id = ${p.courseId})
-   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce(${seesOverride(viewer)}, false) as visible,
+   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title,
+     o.due_at_overridden as "dueAtOverridden", o.due_at as "dueAt", o.unlock_at_overridden as "unlockAtOverridden", o.unlock_at as "unlockAt",
+     o.lock_at_overridden as "lockAtOverridden", o.lock_at as "lockAt",
+     coalesce(${seesOverride(viewer)}, false) as visible, ${isOfOthersToo(viewer)} as "ofOthersToo",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and ${IS_LISTED}) as "userIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and not ${IS_LISTED}) as "pastUserIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${seesStudent(viewer)}) as "hiddenUserIds"
@@ -66,20 +77,18 @@ export async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentIds
   return (assignmentId) => new Map((of.get(assignmentId) ?? []).map((row) => [row.id, row]));
 }
 
-/** Whole days are taken before anything is stored (overrides#1). */
-function columns({ target, title, dates }: Wanted, zone: string) {
-  const day = (date: Date | null | undefined) => (date ? endOfDay(date, zone) : null);
+function columns({ target, title, dates }: Wanted) {
   const overrides = (field: keyof Overriding) => dates[field] !== undefined;
   return {
     courseSectionId: target.kind === 'section' ? target.id : null,
     groupId: target.kind === 'group' ? target.id : null,
     title,
     dueAtOverridden: overrides('dueAt'),
-    dueAt: day(dates.dueAt),
+    dueAt: dates.dueAt ?? null,
     unlockAtOverridden: overrides('unlockAt'),
     unlockAt: dates.unlockAt ?? null,
     lockAtOverridden: overrides('lockAt'),
-    lockAt: day(dates.lockAt),
+    lockAt: dates.lockAt ?? null,
   };
 }
 
@@ -135,21 +144,34 @@ export async function release(tx: TxCtx, ids: readonly number[]): Promise<void> 
   await Promise.all([tx.db.rows(releaseTargets, { ids }), tx.db.rows(releaseStudents, { ids })]);
 }
 
-async function remove(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.db.rows(removeSome, { ids });
+const removeStudents = statement({
+  name: 'remove_override_students',
+  takes: { ids: array(int), userIds: array(int) },
+  sql: (p) => sql`delete from assignment_override_students where override_id = any(${p.ids}::int[]) and user_id = any(${p.userIds}::int[])`,
+});
+
+const idsOf = (rows: readonly StoredOverride[]): number[] => rows.map((row) => row.id);
+
+/** Of an override that is shared it takes the students whom the caller sees, and what it gives to a group stays as it is (overrides#14). */
+async function takeAway(tx: TxCtx, rows: readonly StoredOverride[]): Promise<void> {
+  const shared = rows.filter(isShared);
+  const whole = rows.filter((row) => !isShared(row));
+  const userIds = shared.flatMap((row) => [...row.userIds, ...row.pastUserIds]);
+  if (whole.length > 0) await tx.db.rows(removeSome, { ids: idsOf(whole) });
+  if (userIds.length > 0) await tx.db.rows(removeStudents, { ids: idsOf(shared), userIds });
 }
 
 export type WantedOf = Wanted & { assignmentId: number };
 
 /** Gives back the ids of what was changed and made, those that were changed first. */
-export async function write(tx: TxCtx, wanted: readonly WantedOf[], zone: string): Promise<number[]> {
+export async function write(tx: TxCtx, wanted: readonly WantedOf[]): Promise<number[]> {
   const changed = wanted.filter((one): one is WantedOf & { id: number } => one.id !== undefined);
   const added = wanted.filter((one) => one.id === undefined);
   if (changed.length > 0) {
-    const rows = changed.map((one) => ({ id: one.id, ...columns(one, zone) }));
+    const rows = changed.map((one) => ({ id: one.id, ...columns(one) }));
     await tx.db.rows(update, { rows, now: tx.now });
   }
-  const rows = added.map((one) => ({ assignmentId: one.assignmentId, ...columns(one, zone) }));
+  const rows = added.map((one) => ({ assignmentId: one.assignmentId, ...columns(one) }));
   const made = rows.length === 0 ? [] : await tx.db.rows(insert, { rows });
   const ids = [...changed.map((one) => one.id), ...made.map((row) => row.id)];
   const students = [...changed, ...added].flatMap(({ target, assignmentId }, i) => {
@@ -169,20 +191,18 @@ async function apply(
   const { id: assignmentId, groupCategoryId } = assignment;
   const before = (await storedOverrides(tx, at, [assignmentId]))(assignmentId);
   const known = await findTargets(tx, at, groupCategoryId === null ? [] : [groupCategoryId], members);
-  const input = { known, groupCategoryId, stored: before, inList };
+  const input = { known, groupCategoryId, stored: before, zone: await zoneOf(tx.db, at.course.id), inList };
   const { wanted, problems } = readMembers(members, input);
   if (problems.length > 0) throw new ApiError(400, { errors: problems });
   const named = new Set(wanted.flatMap((one) => one.id ?? []));
   const others = [...before.values()].filter((row) => !named.has(row.id));
-  const gone = inList ? others.filter((row) => row.visible) : [];
-  refuseTaken([...targetsOf(others.filter((row) => !gone.includes(row))), ...wanted.map((one) => one.target)]);
-  await remove(
-    tx,
-    gone.map((row) => row.id),
-  );
+  const away = inList ? others.filter((row) => row.visible) : [];
+  const staying = others.flatMap((row) => (away.includes(row) ? (restOf(row) ?? []) : row));
+  refuseTaken([...targetsOf(staying), ...wanted.map((one) => one.target)]);
+  await takeAway(tx, away);
   await release(tx, [...named]);
   const asWanted = wanted.map((one) => ({ ...one, assignmentId }));
-  return write(tx, asWanted, await zoneOf(tx.db, at.course.id));
+  return write(tx, asWanted);
 }
 
 /**
@@ -240,6 +260,13 @@ const NOTHING: SentOverride = {
 export const createOverride = (ctx: Ctx, at: CourseAccess, assignmentId: number, sent: SentOverride | undefined) =>
   changeOne(ctx, at, assignmentId, { ...(sent ?? NOTHING), id: undefined });
 
+/** What one may read may lie beyond what one may change (access#10). */
+async function requireInReach(tx: TxCtx, at: CourseAccess, assignmentId: number, id: number): Promise<StoredOverride> {
+  const row = (await storedOverrides(tx, at, [assignmentId]))(assignmentId).get(id);
+  if (!row?.visible) throw unauthorized();
+  return row;
+}
+
 export async function updateOverride(
   ctx: Ctx,
   at: CourseAccess,
@@ -249,6 +276,7 @@ export async function updateOverride(
   return ctx.tx(async (tx) => {
     await holdAssignment(tx, at, assignmentId);
     await presentOverride(tx, at, assignmentId, id);
+    await requireInReach(tx, at, assignmentId, id);
     return changeOne(tx, at, assignmentId, { ...(sent ?? NOTHING), id: { sent: String(id), form: { by: 'id', id } } });
   });
 }
@@ -257,7 +285,9 @@ export async function deleteOverride(ctx: Ctx, at: CourseAccess, assignmentId: n
   return ctx.tx(async (tx) => {
     await holdAssignment(tx, at, assignmentId);
     const before = await presentOverride(tx, at, assignmentId, id);
-    await keepingClosedWork(tx, at, { ids: [assignmentId], change: () => remove(tx, [id]) });
+    const row = await requireInReach(tx, at, assignmentId, id);
+    if (row.ofOthersToo) throw unauthorized();
+    await keepingClosedWork(tx, at, { ids: [assignmentId], change: () => takeAway(tx, [row]) });
     await touch(tx, assignmentId);
     return before;
   });

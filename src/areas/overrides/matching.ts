@@ -1,8 +1,9 @@
-import { invalidField } from '../../kernel/errors.ts';
-import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
-import type { Overriding } from './dates.ts';
+import { invalidField, unauthorized } from '../../kernel/errors.ts';
+import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import type { Dates, Overriding } from './dates.ts';
 import type { SentId, SentOverride } from './parameters.ts';
 import { type KnownTargets, kindOf } from './targets.ts';
+import { endOfDay } from './whole-days.ts';
 
 export type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
 
@@ -12,14 +13,28 @@ export const STORED_OVERRIDE_ROW = {
   courseSectionId: nullable(int),
   groupId: nullable(int),
   title: nullable(text),
+  dueAtOverridden: boolean,
+  dueAt: nullable(timestamptz),
+  unlockAtOverridden: boolean,
+  unlockAt: nullable(timestamptz),
+  lockAtOverridden: boolean,
+  lockAt: nullable(timestamptz),
   /** The caller sees it, and with it these students; the others stay as they are. */
   visible: boolean,
   userIds: array(int),
   /** Of whom the caller would see, those who are no active students any more: not listed, but taken where they are sent (overrides#10). */
   pastUserIds: array(int),
   hiddenUserIds: array(int),
+  /** Of a group: students whom the caller does not see are in it. */
+  ofOthersToo: boolean,
 };
 export type StoredOverride = RowOf<typeof STORED_OVERRIDE_ROW>;
+
+/** Whom the caller does not see has these dates, too (overrides#14). */
+export const isShared = ({ hiddenUserIds, ofOthersToo }: StoredOverride): boolean => ofOthersToo || hiddenUserIds.length > 0;
+
+/** What stays of an override that the caller takes away: whom they do not see keeps it. */
+export const restOf = (row: StoredOverride): StoredOverride | null => (isShared(row) ? { ...row, userIds: [], pastUserIds: [] } : null);
 
 /** Those of its students whom the caller does not see listed. */
 const unlisted = ({ pastUserIds, hiddenUserIds }: StoredOverride): number[] => [...pastUserIds, ...hiddenUserIds];
@@ -85,6 +100,8 @@ export interface MatchingInput {
   /** The group set of the assignment. */
   groupCategoryId: number | null;
   stored: ReadonlyMap<number, StoredOverride>;
+  /** The course's: days are days there (overrides#1). */
+  zone: string;
   /** A list says all there is to be, so that a member may take another target; by itself an override keeps its section or group. */
   inList: boolean;
 }
@@ -92,6 +109,33 @@ export interface MatchingInput {
 /** The students that are sent replace those that are listed. */
 const withUnlisted = (target: Target, before: StoredOverride | undefined): Target =>
   target.kind === 'students' && before ? { kind: 'students', userIds: [...new Set([...target.userIds, ...unlisted(before)])] } : target;
+
+const wholeDays = ({ dueAt, unlockAt, lockAt }: Overriding, zone: string): Overriding => ({
+  dueAt: dueAt && endOfDay(dueAt, zone),
+  unlockAt,
+  lockAt: lockAt && endOfDay(lockAt, zone),
+});
+
+const storedDates = (row: StoredOverride): Overriding => ({
+  dueAt: row.dueAtOverridden ? row.dueAt : undefined,
+  unlockAt: row.unlockAtOverridden ? row.unlockAt : undefined,
+  lockAt: row.lockAtOverridden ? row.lockAt : undefined,
+});
+
+const FIELDS = ['dueAt', 'unlockAt', 'lockAt'] as const satisfies (keyof Dates)[];
+const isSent = (date: Date | null | undefined): date is Date | null => date !== undefined;
+const timeOf = (date: Date | null | undefined): number | null | undefined => date && date.getTime();
+
+const sameTarget = (one: Target, other: Target): boolean =>
+  one.kind === 'students' || other.kind === 'students' ? one.kind === other.kind : one.kind === other.kind && one.id === other.id;
+
+/** Of one that is shared the caller says which of their students are in it, and nothing of what others have of it (overrides#14). */
+function asShared(wanted: Wanted, before: StoredOverride): Wanted {
+  const dates = storedDates(before);
+  const moved = FIELDS.some((field) => isSent(wanted.dates[field]) && timeOf(wanted.dates[field]) !== timeOf(dates[field]));
+  if (moved || wanted.title !== before.title || !sameTarget(wanted.target, targetOf(before))) throw unauthorized();
+  return { ...wanted, dates };
+}
 
 function read(sent: SentOverride, input: MatchingInput, problems: string[]): Wanted | undefined {
   const { stored, inList } = input;
@@ -115,12 +159,13 @@ function read(sent: SentOverride, input: MatchingInput, problems: string[]): Wan
   const title = sent.title ?? before?.title ?? null;
   if (!keeps && kind === 'students' && title === null) problems.push('title required with student_ids');
   if (!target) return undefined;
-  return {
+  const wanted = {
     id: before?.id,
     target: keeps ? target : withUnlisted(target, adhoc ? before : undefined),
     title: target.kind === 'students' ? title : null,
-    dates: sent.dates,
+    dates: wholeDays(sent.dates, input.zone),
   };
+  return before && isShared(before) ? asShared(wanted, before) : wanted;
 }
 
 /** What the members ask for, and everything that is wrong with them at once. */

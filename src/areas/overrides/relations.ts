@@ -2,7 +2,7 @@ import type { VIEWER_TAKES, ViewerKind } from '../../access/viewer.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { isActiveStudentOf, ofStudent, takesPart, within } from '../enrollments/relations.ts';
+import { isActiveStudentOf, isStudentOf, ofStudent, takesPart, within } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
 
 /**
@@ -56,7 +56,7 @@ const sectionsOf = (course: Piece, oversees: Piece): Sql =>
   sql`from course_sections s where s.course_id = ${course} and not s.deleted and ${within(sql`s.id`, oversees)}`;
 
 /** Staff who oversee people in a reach, which is an SQL expression. */
-export const staffInCourse = (course: Piece, oversees: Piece): CourseViewer => ({
+export const staffInCourse = (course: Piece, oversees: Piece): CourseViewer & { viewer: StaffInSql } => ({
   with: sql`sections as materialized (select s.id ${sectionsOf(course, oversees)}),`,
   viewer: {
     kind: 'staff',
@@ -132,6 +132,12 @@ export function seesOverride(viewer: ViewerInSql): Sql {
           where m.group_id = o.group_id and ${isMember('m')} and ${isOverseen(sql`m.user_id`, viewer)}))
         or (${isAdhoc} and exists (select 1 from assignment_override_students t where t.override_id = o.id and ${isOverseen(sql`t.user_id`, viewer)})))`;
 }
+
+/** Of a group's override: a student in the group is out of the reach of staff (overrides#14). */
+export const isOfOthersToo = (viewer: StaffInSql): Sql =>
+  sql`(${viewer.oversees}::int[] is not null and exists (select 1 from group_memberships m
+          where m.group_id = o.group_id and ${isMember('m')} and ${isStudentOf(viewer.course, sql`m.user_id`)}
+            and not ${isOverseen(sql`m.user_id`, viewer)}))`;
 
 /** An override applies to a student, whose id is an SQL expression (overrides#3). */
 const appliesTo = (student: Piece): Sql => sql`(

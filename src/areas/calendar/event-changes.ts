@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
+import { isWithin, reachOf } from '../../access/reach.ts';
 import { type ContextCode, codeOf } from '../../http/parameters/context-codes.ts';
 import { endBeforeStart } from '../../kernel/dates.ts';
 import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
@@ -17,10 +18,12 @@ import { type Times, timesOf } from './times.ts';
 const accessIn = ({ courses, groups }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
   kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
 
-/** Staff of the course, members of the group, and everybody their own (calendar#4). */
-function requireEditor(calendars: VisibleCalendars, code: ContextCode): void {
+/** Staff of the course, members of the group, and everybody their own (calendar#4); a section's where they reach it (calendar#14). */
+function requireEditor(calendars: VisibleCalendars, code: ContextCode, sectionId: number | null): void {
   const at = accessIn(calendars, code);
-  if (at && !may(at, 'calendar.edit')) throw unauthorized();
+  if (!at) return;
+  const reached = sectionId === null || !('course' in at) || isWithin(sectionId, reachOf(at, 'calendar.edit'));
+  if (!reached || !may(at, 'calendar.edit')) throw unauthorized();
 }
 
 /** A group's is its course's; where there is none, the caller's. */
@@ -69,7 +72,7 @@ export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<Cale
   const code = sent.context_code;
   const calendars = await calendarsOf(ctx, [code]);
   if (!seesCode(calendars, code, ctx.caller.userId)) throw invalidField('context_code', 'invalid', 'names something that is not yours');
-  requireEditor(calendars, code);
+  requireEditor(calendars, code, null);
   const zone = await contextZone(ctx, calendars, code);
   const times = newTimes(sent, zone);
   const children = sent.child_event_data ?? [];
@@ -106,7 +109,7 @@ function requireSameContext(sent: EventChanges, code: ContextCode): void {
 export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Promise<CalendarEvent> {
   const { row, calendars } = await findEvent(ctx, id);
   const code = codeOfRow(row);
-  requireEditor(calendars, code);
+  requireEditor(calendars, code, row.courseSectionId);
   requireSameContext(sent, code);
   if (row.parentEventId !== null && sent.child_event_data) {
     throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
@@ -130,7 +133,7 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
 /** Answers the event as it was; its children go with it. */
 export async function deleteEvent(ctx: Ctx, id: number): Promise<CalendarEvent> {
   const { row, calendars } = await findEvent(ctx, id);
-  requireEditor(calendars, codeOfRow(row));
+  requireEditor(calendars, codeOfRow(row), row.courseSectionId);
   return ctx.tx(async (tx) => {
     await holdEvent(tx, id);
     const before = await presentEvent(tx, { row, calendars });

@@ -252,6 +252,29 @@ describe('times of sections', () => {
     expect((await show(teacher.client, parent.id)).child_events.map((child) => child.context_code)).toEqual([`course_section_${b}`]);
   });
 
+  // calendar#14, access#10, access#12, access#13
+  test('are not changed by who sees them as a student there, or as staff that was', async () => {
+    const { id, teacher, sections } = await sectioned(server, 2);
+    const [a = 0, b = 0] = sections;
+    const whole = { context_code: `course_${id}`, start_at: ahead(2), child_event_data: times([a, ahead(3)], [b, ahead(4)]) };
+    const { child_events: children } = await event(teacher.client, whole);
+    const [own = 0, away = 0] = children.map((child) => child.id);
+    const limited = (section: number) => ({ course_section_id: section, limit_privileges_to_course_section: true });
+    const both = await person(server);
+    await enroll(server, id, both.id, 'StudentEnrollment', { course_section_id: b });
+    const former = await person(server);
+    const over = await enroll(server, id, former.id, 'TaEnrollment', limited(b));
+    await server.admin.delete(`/courses/${id}/enrollments/${over.id}`, { task: 'conclude' }).expect(200);
+    for (const { id: userId, client } of [both, former]) {
+      await enroll(server, id, userId, 'TaEnrollment', limited(a));
+      const before = await show(client, away);
+      await client.put(`/calendar_events/${away}`, { calendar_event: { start_at: ahead(5), end_at: ahead(5) } }).expect(401);
+      await client.delete(`/calendar_events/${away}`).expect(401);
+      expect(await show(client, away)).toEqual(before);
+      await client.put(`/calendar_events/${own}`, { calendar_event: { start_at: ahead(5), end_at: ahead(5) } }).expect(200);
+    }
+  });
+
   // calendar#16
   test('go away with a section that is cross-listed, and come back with it', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 1);

@@ -4,8 +4,9 @@ import { holdsAny, type Permission, STAFF } from '../../access/permissions.ts';
 import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable } from '../../store/sql/types.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
 import { isActive, isActiveOrInvited, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { holdUser } from '../users/holding.ts';
@@ -23,18 +24,27 @@ const ofUser = statement({
   sql: (p) =>
     sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m where m.group_id = ${p.groupId} and m.user_id = ${p.userId} and m.state <> 'deleted' for update of m`,
 });
+const FIND_TAKES = { groupId: int, visibleReach: nullable(array(int)), managed: nullable(array(int)) };
+const FOUND_ROW = {
+  ...MEMBERSHIP_ROW,
+  /** The right to manage the groups of the course reaches its user. */
+  isManaged: boolean,
+};
+type FoundMembership = RowOf<typeof FOUND_ROW>;
+const selecting = (p: ParametersOf<typeof FIND_TAKES>): Sql =>
+  sql`select ${MEMBERSHIP_COLUMNS}, ${isMemberWithin(p.managed)} as "isManaged" from group_memberships m`;
 const byId = statement({
   name: 'group_membership',
-  takes: { id: int, groupId: int, visibleReach: nullable(array(int)) },
-  gives: MEMBERSHIP_ROW,
-  sql: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m
+  takes: { ...FIND_TAKES, id: int },
+  gives: FOUND_ROW,
+  sql: (p) => sql`${selecting(p)}
    where m.id = ${p.id} and m.group_id = ${p.groupId} and m.state <> 'deleted' and ${isMemberWithin(p.visibleReach)} for update of m`,
 });
 const byUser = statement({
   name: 'group_membership_by_user',
-  takes: { userId: int, groupId: int, visibleReach: nullable(array(int)) },
-  gives: MEMBERSHIP_ROW,
-  sql: (p) => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m
+  takes: { ...FIND_TAKES, userId: int },
+  gives: FOUND_ROW,
+  sql: (p) => sql`${selecting(p)}
    where m.user_id = ${p.userId} and m.group_id = ${p.groupId} and m.state <> 'deleted' and ${isMemberWithin(p.visibleReach)} for update of m`,
 });
 // Held, so that somebody who leaves the course meanwhile leaves the group too.
@@ -57,6 +67,9 @@ const othersIn = statement({
 /** The course's staff, and the administrators above the group. */
 const actsAsStaff = (at: GroupAccess): boolean => holdsAny(at.writing, STAFF);
 const mayModerate = (at: GroupAccess): boolean => actsAsStaff(at) || at.writing.has('moderator');
+/** Who moderates the whole group; who works in the course, where that reaches (groups#25). */
+const mayChange = (at: GroupAccess, { isManaged }: FoundMembership): boolean =>
+  at.writing.has('moderator') || (actsAsStaff(at) && isManaged);
 const mayInvite = (at: GroupAccess): boolean => mayModerate(at) || at.writing.has('member');
 
 /** Whoever may not invite learns nothing about other users, not even whether they exist (groups#27). */
@@ -155,8 +168,8 @@ export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm):
 }
 
 /** Whoever may change nobody's membership but their own does not learn who has one (groups#27). */
-async function findMembership(tx: TxCtx, at: GroupAccess, which: Which): Promise<MembershipRow> {
-  const seen = { groupId: at.group.id, visibleReach: visibleReach(at) };
+async function findMembership(tx: TxCtx, at: GroupAccess, which: Which): Promise<FoundMembership> {
+  const seen = { groupId: at.group.id, visibleReach: visibleReach(at), managed: reachInGroup(at, 'group_sets.manage') };
   if ('id' in which) return foundIn(await tx.db.rows(byId, { ...seen, id: which.id }));
   const userId = await findUserId(tx, which.user, at.group.rootAccountId);
   if (userId !== tx.caller.userId && !mayModerate(at)) throw unauthorized();
@@ -164,13 +177,13 @@ async function findMembership(tx: TxCtx, at: GroupAccess, which: Which): Promise
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (groups#28). */
-function checkChanges(ctx: Ctx, at: GroupAccess, before: MembershipRow, sent: MembershipChanges): void {
+function checkChanges(ctx: Ctx, at: GroupAccess, before: FoundMembership, sent: MembershipChanges): void {
   const own = before.userId === ctx.caller.userId;
-  const moderates = mayModerate(at);
+  const moderates = mayChange(at, before);
   if (!own && !moderates) throw unauthorized();
   if (sent.moderator !== undefined && !moderates) throw unauthorized();
   if (sent.workflow_state === undefined || before.state === 'accepted') return;
-  const accepts = actsAsStaff(at) || (before.state === 'invited' ? own : moderates);
+  const accepts = (actsAsStaff(at) && before.isManaged) || (before.state === 'invited' ? own : moderates);
   if (!accepts) throw unauthorized();
 }
 
@@ -191,7 +204,7 @@ export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, 
 export async function deleteMembership(ctx: Ctx, at: GroupAccess, which: Which): Promise<Membership> {
   return ctx.tx(async (tx) => {
     const before = await findMembership(tx, at, which);
-    if (before.userId !== ctx.caller.userId && !mayModerate(at)) throw unauthorized();
+    if (before.userId !== ctx.caller.userId && !mayChange(at, before)) throw unauthorized();
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
     return membershipJson(before);
   });

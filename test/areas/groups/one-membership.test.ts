@@ -101,3 +101,43 @@ describe('a membership is changed and ended by its user', () => {
     expect((await at.teacher.client.get(ofUser(moderator.id))).body).toMatchObject({ moderator: true });
   });
 });
+
+// groups#25, groups#33, groups#34, access#10, access#13
+describe('staff limited to a section change no membership of others', () => {
+  const limited = (sectionId: number) => ({ course_section_id: sectionId, limit_privileges_to_course_section: true });
+  let assistant: Person;
+  let away: number;
+  beforeAll(async () => {
+    const fields = { course_section: { name: unique('Section') } };
+    const section = await made(server.admin.post(`/courses/${at.course.id}/sections`, fields), Made);
+    away = section.id;
+    assistant = await person(server);
+    await enroll(server, at.course.id, assistant.id, 'TaEnrollment', limited(away));
+  });
+  const refused = async (status: number): Promise<void> => {
+    for (const path of [ofUser(member.id), `/groups/${group}/memberships/${membership}`]) {
+      await assistant.client.put(path, { moderator: true }).expect(status);
+      await assistant.client.delete(path).expect(status);
+    }
+    expect((await at.teacher.client.get(ofUser(member.id)).expect(200)).body).toEqual(itsMembership());
+  };
+
+  test('whom they see as members, or by an enrollment that has ended', async () => {
+    await refused(404);
+    const { id } = await enroll(server, at.course.id, assistant.id, 'TaEnrollment', limited(at.sectionId));
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'conclude' }).expect(200);
+    await refused(401);
+    await add(assistant);
+    await refused(401);
+  });
+
+  test('but those in their section, their own, and as moderators all', async () => {
+    const near = await person(server);
+    await enroll(server, at.course.id, near.id, 'StudentEnrollment', { course_section_id: away });
+    await add(near);
+    await assistant.client.put(ofUser(near.id), { moderator: true }).expect(200);
+    await assistant.client.put(`/groups/${group}/memberships/${await add(assistant)}`, { moderator: true }).expect(200);
+    await assistant.client.put(ofUser(member.id), { moderator: false }).expect(200);
+    await assistant.client.delete(ofUser('self')).expect(200);
+  });
+});

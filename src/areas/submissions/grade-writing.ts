@@ -125,7 +125,7 @@ export const holdMany = statement({
   sql: (p) => sql`select s.assignment_id as "assignmentId", s.user_id as "userId", s.assessment
    from submissions s join unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id)
      on r.assignment_id = s.assignment_id and r.user_id = s.user_id
-   order by 1, 2 for update of s`,
+   order by 1, 2 for no key update of s`,
 });
 
 export const assess = statement({

@@ -23,7 +23,7 @@ const scores = statement({
   takes: { assignmentId: int },
   gives: { userId: int, score: present(float), grade: nullable(text) },
   sql: (p) => sql`select user_id as "userId", score, grade from submissions where assignment_id = ${p.assignmentId} and score is not null
-   order by user_id for update`,
+   order by user_id for no key update`,
 });
 const write = statement({
   name: 'write_derived_grades',

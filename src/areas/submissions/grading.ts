@@ -276,12 +276,13 @@ async function settleLate(
   found: GradingTarget,
   done: Done,
 ): Promise<Done> {
-  if (!standing && !found.hasPolicy) return done;
+  const regraded = done.rows !== null || given === null;
+  if (!standing && !(found.hasPolicy && regraded)) return done;
   await done.rows;
   if (standing) await setStanding(tx, { assignmentId, courseId, userIds: graded }, standing);
   if (found.hasPolicy) {
     const pairs = { assignmentIds: graded.map(() => assignmentId), userIds: graded };
-    await deductFrom(tx.db, pairs, { now: tx.now, given: Boolean(given) });
+    await deductFrom(tx.db, pairs, { now: tx.now, given: done.rows !== null });
     if (standing || given === null) await settleMissing(tx.db, { courseId, assignmentId });
   }
   return { rows: null };

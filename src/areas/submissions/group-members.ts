@@ -37,7 +37,7 @@ const hold = statement({
   takes: { assignmentId: int, userIds: array(int) },
   gives: HELD_ROW,
   sql: (p) =>
-    sql`select s.user_id as "userId", s.attempt from submissions s where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) order by s.user_id for update`,
+    sql`select s.user_id as "userId", s.attempt from submissions s where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) order by s.user_id for no key update`,
 });
 
 /**

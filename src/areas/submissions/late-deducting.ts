@@ -1,6 +1,6 @@
 import { statement, type TxDb } from '../../store/database.ts';
 import { gradingType, lateInterval, latePolicyStatus } from '../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
@@ -40,17 +40,26 @@ const FACT_ROW = {
 };
 type Fact = RowOf<typeof FACT_ROW>;
 
-/** What the deductions of graded work follow from, of submissions `s` of assignments `a`. */
+// What was turned in again since keeps the grade of an attempt before it (submissions#29), and with it what was taken off of that.
+const ofGraded = (column: 'submission_type' | 'submitted_at'): Sql =>
+  sql`case when s.grade_matches_current_submission then s.${identifier(column)} else (select h.${identifier(column)} from submission_attempts h
+       where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+         where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end`;
+
+/**
+ * What the deductions of graded work follow from, of submissions `s` of assignments `a`. They are held as those are who grade them, so that
+ * whoever has just commented on one, and holds its key by that, never waits for another who has.
+ */
 const facts = (which: Sql): Sql => sql`select a.id as "assignmentId", s.user_id as "userId",
      lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
      case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
      a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme,
      ${enteredScore('s')} as "enteredScore", ${enteredGrade('s')} as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-     s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
-     s.submitted_at as "submittedAt", ${lateness(sql`s.submitted_at`, dueAtOf(sql`s.user_id`))} as lateness, ${canBeTurnedIn('a')} as submittable
+     s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", ${ofGraded('submission_type')} as "submissionType",
+     ${ofGraded('submitted_at')} as "submittedAt", ${lateness(ofGraded('submitted_at'), dueAtOf(sql`s.user_id`))} as lateness, ${canBeTurnedIn('a')} as submittable
    from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
      join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-   where ${which} order by a.id, s.user_id for update of s`;
+   where ${which} order by a.id, s.user_id for no key update of s`;
 
 const ofPairs = statement({
   name: 'late_facts',

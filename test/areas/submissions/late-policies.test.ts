@@ -6,9 +6,9 @@ import { groupSet } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { addJob, jobMeans, workOn } from '../../helpers/jobs.ts';
-import { made, school } from '../../helpers/school.ts';
+import { made, type Person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, type Room, room, rubric, show, submissionsOf, task, turnIn, update } from '../../helpers/submissions.ts';
+import { grade, type Room, room, rubric, show, submissionsOf, task, turnIn, update, words } from '../../helpers/submissions.ts';
 
 const server = useServer();
 
@@ -151,6 +151,59 @@ describe('late work', () => {
     const scored = { quiz_submissions: [{ attempt: attempt.attempt, fudge_points: 10 }] };
     await at.teacher.client.put(`/courses/${at.id}/quizzes/${quiz.id}/submissions/${attempt.id}`, scored).expect(200);
     expect(await seen(at, quiz.assignment_id)).toMatchObject({ entered_score: 10, score: 9, points_deducted: 1 });
+  });
+
+  // submissions#96
+  test('stands in the history as what is left, by a rubric too', async () => {
+    const at = await room(server, 1);
+    await policy(at, LATE);
+    const id = await lateTask(at, 1);
+    const [row = ''] = await rubric(server, at.id, id, [50]);
+    await update(at.id, id, at.one.id, { rubric_assessment: { [row]: { points: 50 } } }, at.teacher.client);
+    const { body: history } = await at.teacher.client.get(`/courses/${at.id}/gradebook_history/feed`).expect(200);
+    expect(history).toMatchObject([{ score: 40, grade: '40', current_grade: '40' }]);
+  });
+
+  // submissions#37
+  test('is graded and commented on by several at once', async () => {
+    const at = await room(server, 1);
+    await policy(at, LATE);
+    const id = await lateTask(at, 1);
+    await grade(at.id, id, at.one.id, '90', at.teacher.client);
+    const say = (text: string, by: Person, sent: Fields = {}) =>
+      update(at.id, id, at.one.id, { ...sent, comment: { text_comment: text } }, by.client);
+    const standing = { submission: { late_policy_status: 'late', seconds_late_override: 10 } };
+    await atOnce<unknown>(server, `select from submissions where assignment_id = ${id} for update`, [
+      () => say('1', at.teacher, standing),
+      () => say('2', at.one),
+      () => say('3', at.teacher, standing),
+      () => say('4', at.teacher, { submission: { posted_grade: '80' } }),
+    ]);
+    const one = await show(at.id, id, at.one.id, at.teacher.client, ['submission_comments']);
+    expect(words(one).toSorted()).toEqual(['1', '2', '3', '4']);
+    expect(one).toMatchObject({ entered_score: 80, score: 70 });
+  });
+
+  // submissions#29, submissions#97
+  test('is the attempt that was graded, and no comment or text of the assignment changes that', async () => {
+    const at = await room(server, 1);
+    await policy(at, LATE);
+    const id = await lateTask(at, -1);
+    await grade(at.id, id, at.one.id, '90', at.teacher.client);
+    for (const table of ['submissions', 'submission_attempts'])
+      await server.database.pool.query(`update ${table} set submitted_at = now() - interval '2 hours' where assignment_id = $1`, [id]);
+    const put = async (assignment: Fields) => {
+      await server.admin.put(`/courses/${at.id}/assignments/${id}`, { assignment }).expect(200);
+      await sweep();
+    };
+    await put({ due_at: ago(1) });
+    expect(await turnIn(at.id, id, at.one)).toMatchObject({ score: 90, late: true });
+    await update(at.id, id, at.one.id, { comment: { text_comment: 'Better now' } }, at.one.client);
+    await put({ description: 'Other words' });
+    expect(await seen(at, id)).toMatchObject({ score: 90, points_deducted: null, late: true, grade_matches_current_submission: false });
+    await put({ due_at: ago(26.5) });
+    expect(await seen(at, id)).toMatchObject({ score: 70, entered_score: 90, points_deducted: 20 });
+    expect(await grade(at.id, id, at.one.id, '90', at.teacher.client)).toMatchObject({ score: 70 });
   });
 
   // submissions#93

@@ -7,6 +7,7 @@ import {
   isCurrent,
   isLimited,
   isOpenTo,
+  isStudentWithin,
   ofObserver,
   ofStaff,
   ofStudent,
@@ -122,7 +123,7 @@ const BY_MESSAGE = sql`exists (select 1 from conversation_messages m
 // Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (submissions#2).
 const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
     join courses c on c.id = a.course_id and ${isCourse('c')}
-  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
+  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and ${isStudentWithin(sql`c.id`, sql`h.user_id`, sql`null`)} and (
     ${administers(sql`c.account_id`, sql`k."userId"`)}
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and ${takesPart('me')}
       and case when ${givesRight('me', 'submissions.list')} then ${gradesStudent('me', sql`c.id`, sql`h.user_id`)}

@@ -22,7 +22,7 @@ export interface AssignmentsQuery {
 export async function listAssignments(
   ctx: Ctx,
   at: CourseAccess,
-  query: AssignmentsQuery & { choice: Choice; of?: number },
+  query: AssignmentsQuery & Pick<View, 'of'> & { choice: Choice },
   page: PageRequest,
 ): Promise<Page<Assignment>> {
   const settings = await settingsIn(ctx.db, at.course);
@@ -44,8 +44,8 @@ export async function listAssignmentsOfStudent(
   page: PageRequest,
 ): Promise<Page<Assignment>> {
   if (user.by === 'self' || (user.by === 'id' && user.id === ctx.caller.userId)) return listAssignments(ctx, at, query, page);
-  const of = await namedStudent(ctx, at, user);
-  return listAssignments(ctx, asObserverOf(at, of), { ...query, of }, page);
+  const { id, workRead } = await namedStudent(ctx, at, user);
+  return listAssignments(ctx, asObserverOf(at, id), { ...query, of: workRead ? id : null }, page);
 }
 
 /** An assignment as the caller sees it, in a transaction or outside one. */

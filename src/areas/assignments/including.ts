@@ -33,12 +33,13 @@ export async function includedIn(
   ctx: Ctx,
   at: CourseAccess,
   rows: readonly AssignmentRow[],
-  { include, of }: { include: ReadonlySet<Included>; of: number | undefined },
+  { include, of }: { include: ReadonlySet<Included>; of: number | null | undefined },
 ): Promise<(row: AssignmentRow) => Partial<Assignment>> {
   const ids = rows.map((row) => row.id);
   const { observed, students } = viewerOf(ctx.caller, at);
-  const listed = include.has('observed_users') && observed.length > 0;
-  const whose = listed ? observed : of === undefined ? students.filter((id) => id === ctx.caller.userId) : [of];
+  const listed = of !== null && include.has('observed_users') && observed.length > 0;
+  const one = of === undefined ? students.filter((id) => id === ctx.caller.userId) : of === null ? [] : [of];
+  const whose = listed ? observed : one;
   const submissions = include.has('submission') && whose.length > 0 ? await ctx.services.submissionsOf(ctx, at, ids, whose) : null;
   const datesShown = include.has('all_dates') && isStaff(at);
   const overrides = include.has('overrides') || datesShown ? await overridesOf(ctx, at, ids) : new Map<number, AssignmentOverride[]>();

@@ -21,8 +21,8 @@ export interface View {
   linkedContents?: LinkedContents;
   /** What comes with them. */
   include?: ReadonlySet<Included> | undefined;
-  /** Whose submission comes with them; the caller's own, where it is left out. */
-  of?: number | undefined;
+  /** Whose submission comes with them; the caller's own, where it is left out, and null: nobody's. */
+  of?: number | null | undefined;
 }
 
 function locked(

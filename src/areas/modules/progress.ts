@@ -128,7 +128,7 @@ export function stateOf({ open, done, met }: Pick<Stage, 'open' | 'done' | 'met'
 
 /** Whose progress is shown: the student who is named, else the caller as a student, or whom the caller observes (modules#33). */
 export async function studentOf(ctx: Ctx, at: CourseAccess, named: IdForm | undefined): Promise<number | null> {
-  if (named !== undefined) return namedStudent(ctx, at, named);
+  if (named !== undefined) return (await namedStudent(ctx, at, named)).id;
   return isStaff(at) ? null : (viewerOf(ctx.caller, at).students[0] ?? null);
 }
 

@@ -6,7 +6,7 @@ import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import type { SubmissionsOf } from '../assignments/linked-content.ts';
@@ -230,17 +230,27 @@ export async function listStudentSubmissions(
   return { ...mapPage(read, ids), body: new OneByOne(ids, item) };
 }
 
-const ofThese = statement({
-  name: 'submissions_as_students_see_them',
-  takes: { userIds: array(int), assignmentIds: array(int) },
-  gives: SUBMISSION_ROW,
-  sql: (p) => sql`select ${SUBMISSION_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
-   where s.user_id = any(${p.userIds}::int[]) and s.assignment_id = any(${p.assignmentIds}::int[]) and ${KNOWN_TO_STUDENT} order by s.user_id`,
-});
+const THESE = { userIds: array(int), assignmentIds: array(int) };
+const these = (
+  p: ParametersOf<typeof THESE>,
+  which = none,
+): Sql => sql`select ${SUBMISSION_COLUMNS} from submissions s join assignments a on a.id = s.assignment_id
+   where s.user_id = any(${p.userIds}::int[]) and s.assignment_id = any(${p.assignmentIds}::int[]) and ${KNOWN_TO_STUDENT} ${which} order by s.user_id`;
+// Whoever reads their own as a student of the course is one, and no row is asked for that.
+const asTheySee = {
+  own: statement({ name: 'submissions_as_students_see_them', takes: THESE, gives: SUBMISSION_ROW, sql: (p) => these(p) }),
+  ofOthers: statement({
+    name: 'submissions_of_others_as_they_see_them',
+    takes: THESE,
+    gives: SUBMISSION_ROW,
+    sql: (p) => these(p, sql`and ${STUDENT(sql`null`)}`),
+  }),
+};
 
 /** Of students whose work is the caller's to see, as they see it themselves: `include[]=submission` of assignments. */
 export const submissionsOf: SubmissionsOf = async (ctx, at, assignmentIds, userIds) => {
-  const rows = await ctx.db.rows(ofThese, { userIds, assignmentIds });
+  const own = userIds.every((id) => id === ctx.caller.userId);
+  const rows = await ctx.db.rows(own ? asTheySee.own : asTheySee.ofOthers, { userIds, assignmentIds });
   const json = await submissionsJson(ctx, at, rows, { viewedBy: () => 'student', include: NOTHING });
   return Map.groupBy(json, (one) => one.assignment_id);
 };

@@ -58,6 +58,31 @@ describe('the assignments of a student', () => {
   });
 });
 
+describe('what the student turned in', () => {
+  // assignments#62, submissions#2
+  test('comes to those alone who may read it', async () => {
+    const query = { include: ['submission', 'observed_users'] };
+    const [shown] = await list(at.teacher.client, of(at.student2.id), query);
+    expect(shown.submission).toMatchObject([{ user_id: at.student2.id }]);
+    const [designed] = await list(at.designer.client, of(at.student2.id), query);
+    expect(designed).toMatchObject({ id: essay, due_at: '2040-05-01T12:00:00Z' });
+    expect(designed).not.toHaveProperty('submission');
+    const { id: sectionId } = await made(server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: 'C' } }), Id);
+    const both = await person(server);
+    const limited = { course_section_id: sectionId, limit_privileges_to_course_section: true };
+    await enroll(server, at.course.id, both.id, 'TaEnrollment', limited);
+    await enroll(server, at.course.id, both.id, 'DesignerEnrollment');
+    const there = await person(server);
+    await enroll(server, at.course.id, there.id, 'StudentEnrollment', { course_section_id: sectionId });
+    const submission = { submission_type: 'online_text_entry', body: 'Done' };
+    await there.client.post(`/courses/${at.course.id}/assignments/${essay}/submissions`, { submission }).expect(201);
+    for (const include of [['submission'], query.include]) {
+      expect((await list(both.client, of(at.student2.id), { include }))[0]).not.toHaveProperty('submission');
+      expect((await list(both.client, of(there.id), { include }))[0]).toHaveProperty('submission');
+    }
+  });
+});
+
 describe('submissions of the observed', () => {
   const path = () => `/courses/${at.course.id}/assignments`;
 
@@ -75,5 +100,24 @@ describe('submissions of the observed', () => {
     expect(own.submission).toMatchObject({ user_id: at.student.id });
     const [alone] = await list(at.observer.client, path(), { include: ['submission'] });
     expect(alone).not.toHaveProperty('submission');
+  });
+
+  // submissions#3, assignments#62
+  test('come no more once the student has left', async () => {
+    const pupil = await person(server);
+    const { id } = await enroll(server, at.course.id, pupil.id, 'StudentEnrollment');
+    const parent = await person(server);
+    await enroll(server, at.course.id, parent.id, 'ObserverEnrollment', { associated_user_id: pupil.id });
+    const submission = { submission_type: 'online_text_entry', body: 'Done' };
+    await pupil.client.post(`/courses/${at.course.id}/assignments/${essay}/submissions`, { submission }).expect(201);
+    const query = { include: ['submission', 'observed_users'] };
+    const seen = async () => (await list(parent.client, path(), query))[0].submission;
+    for (const task of ['conclude', 'inactivate', 'delete']) {
+      await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task }).expect(200);
+      const stays = task === 'conclude';
+      expect(await seen()).toHaveLength(stays ? 1 : 0);
+      await parent.client.get(of(pupil.id), query).expect(stays ? 200 : 404);
+      await parent.client.get(`/courses/${at.course.id}/modules`, { student_id: pupil.id }).expect(stays ? 200 : 404);
+    }
   });
 });

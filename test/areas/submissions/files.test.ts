@@ -223,4 +223,29 @@ describe('files that are turned in', () => {
     await server.admin.delete(`/courses/${at.course.id}/assignments/${id}`).expect(200);
     for (const by of readers.filter((one) => one !== at.subAdmin)) expect(await status(by)).toBe(404);
   });
+
+  // submissions#3, submissions#24
+  test('are closed to others while their student is no student of the course', async () => {
+    const id = await uploads();
+    const pupil = await person(server);
+    const { id: enrollment } = await enroll(server, at.course.id, pupil.id, 'StudentEnrollment');
+    const parent = await person(server);
+    await enroll(server, at.course.id, parent.id, 'ObserverEnrollment', { associated_user_id: pupil.id });
+    const file = await mine(pupil, 'work.txt');
+    await pupil.client
+      .post(submissionsOf(at.course.id, id), { submission: { submission_type: 'online_upload', file_ids: [file.id] } })
+      .expect(201);
+    await at.teacher.client.post(`${submissionsOf(at.course.id, id, pupil.id)}/peer_reviews`, { user_id: at.student2.id }).expect(200);
+    const status = async (by: Person) => (await by.client.get(`/files/${file.id}`)).status;
+    const others = [at.teacher, parent, at.student2];
+    for (const by of [...others, pupil]) expect(await status(by)).toBe(200);
+    const end = (task: string) => server.admin.delete(`/courses/${at.course.id}/enrollments/${enrollment}`, { task }).expect(200);
+    await end('inactivate');
+    for (const by of others) expect(await status(by)).toBe(404);
+    expect(await status(pupil)).toBe(200);
+    await enroll(server, at.course.id, pupil.id, 'StudentEnrollment', { enrollment_state: 'active' });
+    for (const by of others) expect(await status(by)).toBe(200);
+    await end('delete');
+    for (const by of others) expect(await status(by)).toBe(404);
+  });
 });

@@ -18,7 +18,7 @@ const assignment = idForm('plain');
 
 const NO_MAP = new Refused('invalid', 'must be a map of students to what each of them gets');
 
-/** The rows of one assignment, in the order in which they were sent. */
+/** The rows of one assignment. */
 function readRows(raw: unknown): SentRow[] | Refused {
   if (!isParameterMap(raw)) return NO_MAP;
   const rows: SentRow[] = [];

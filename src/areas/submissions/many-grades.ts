@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Ctx } from '../../access/context.ts';
 import { queueOf } from '../../access/context.ts';
@@ -88,6 +89,25 @@ function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {
   return { assignmentId, userId, comment, assignment, given, sent: row.assessment, graded, commented: comment?.toGroup ? group : [userId] };
 }
 
+/**
+ * Rows that reach one submission, as those of two members of a group do, and do not give it the same: which of them is the later nobody can
+ * tell, for neither a map of JSON nor one of a form keeps ids in the order in which they were sent.
+ */
+function contradictions(orders: readonly Ordered[]): FieldError[] {
+  const said = new Map<string, Ordered>();
+  const errors: FieldError[] = [];
+  for (const order of orders.filter((one) => one.given !== undefined || one.sent !== undefined)) {
+    for (const userId of order.graded) {
+      const key = pairKey(order.assignmentId, userId);
+      const other = said.get(key) ?? order;
+      said.set(key, other);
+      if (isDeepStrictEqual([other.given, other.sent], [order.given, order.sent])) continue;
+      errors.push(wrong(`gives student ${userId} of assignment ${order.assignmentId} more than one grade or assessment`));
+    }
+  }
+  return errors.slice(0, NAMED_ERRORS);
+}
+
 /** All rows judged; the errors of the first that are wrong. */
 function judgedAll(work: Work, targets: ManyTargets): Ordered[] | FieldError[] {
   const errors: FieldError[] = [];
@@ -98,7 +118,8 @@ function judgedAll(work: Work, targets: ManyTargets): Ordered[] | FieldError[] {
     else orders.push(one);
     if (errors.length === NAMED_ERRORS) break;
   }
-  return errors.length > 0 ? errors : orders;
+  const wrongs = errors.length > 0 ? errors : contradictions(orders);
+  return wrongs.length > 0 ? wrongs : orders;
 }
 
 const isWrong = (judgement: Ordered[] | FieldError[]): judgement is FieldError[] => judgement.some((one) => 'attribute' in one);
@@ -144,7 +165,7 @@ export async function beginGrades(ctx: Ctx, at: ScopedAccess, sent: readonly OfA
   });
 }
 
-/** What becomes of one submission, after all rows that reach it, in the order in which they were sent. */
+/** What becomes of one submission. */
 interface Outcome {
   assignmentId: number;
   userId: number;
@@ -152,7 +173,7 @@ interface Outcome {
   assessment: Assessment | null;
 }
 
-/** Of two rows that reach one submission, as those of two members of a group do, the later counts. */
+/** All rows that reach a submission give it the same (`contradictions`). */
 function outcomesOf(orders: readonly Ordered[], before: ReadonlyMap<string, Assessment | null>): Outcome[] {
   const outcomes = new Map<string, Outcome>();
   for (const { assignmentId, userId, assignment, given, sent, graded } of orders) {
@@ -163,14 +184,7 @@ function outcomesOf(orders: readonly Ordered[], before: ReadonlyMap<string, Asse
     const final = sum === null ? given : gradeOfSum(sum, gradedBy(assignment));
     if (final === undefined && assessment === null) continue;
     for (const student of graded) {
-      const key = pairKey(assignmentId, student);
-      const last = outcomes.get(key);
-      outcomes.set(key, {
-        assignmentId,
-        userId: student,
-        given: final === undefined ? last?.given : final,
-        assessment: assessment ?? last?.assessment ?? null,
-      });
+      outcomes.set(pairKey(assignmentId, student), { assignmentId, userId: student, given: final, assessment });
     }
   }
   return [...outcomes.values()];

@@ -110,23 +110,82 @@ describe('many grades at once', () => {
   });
 
   // submissions#77
-  test('go to the whole group; of two members the later counts', async () => {
+  test('go to the whole group', async () => {
     const id = await task(server, here.id, { group_category_id: set.id });
-    const [row = '', other = ''] = await rubric(server, here.id, id, [4, 6], false);
+    const [row = ''] = await rubric(server, here.id, id, [4, 6], false);
+    const same = { posted_grade: '50%', rubric_assessment: { [row]: { points: 1, comments: 'So so' } } };
     await sent(
       manyOf(id),
       rows([
-        [at(0).id, { posted_grade: '4', rubric_assessment: { [row]: { points: 1 } } }],
-        [at(1).id, { posted_grade: '5', rubric_assessment: { [other]: { points: 2 } }, text_comment: 'to all', group_comment: 'true' }],
+        [at(0).id, same],
+        [at(1).id, { ...same, posted_grade: '5', text_comment: 'to all', group_comment: 'true' }],
         [at(2).id, { posted_grade: '6' }],
       ]),
     );
     for (const n of [0, 1]) {
       const one = await seen(id, n, ['submission_comments', 'rubric_assessment']);
-      expect(one).toMatchObject({ score: 5, rubric_assessment: { [row]: { points: 1 }, [other]: { points: 2 } } });
+      expect(one).toMatchObject({ score: 5, rubric_assessment: { [row]: { points: 1, comments: 'So so' } } });
       expect(words(one)).toEqual(['to all']);
     }
     expect(await seen(id, 2)).toMatchObject({ score: 6 });
+    await sent(
+      manyOf(id),
+      rows([
+        [at(0).id, { text_comment: 'Only said' }],
+        [at(1).id, { posted_grade: '7' }],
+      ]),
+    );
+    expect(await seen(id, 0)).toMatchObject({ score: 7 });
+  });
+
+  // submissions#77, submissions#78
+  test('that give one submission two grades or assessments are refused', async () => {
+    const id = await task(server, here.id, { group_category_id: set.id });
+    const [row = ''] = await rubric(server, here.id, id, [4, 6], false);
+    const graded = { posted_grade: '5' };
+    const assessed = { rubric_assessment: { [row]: { points: 1 } } };
+    const pairs: [Fields, Fields][] = [
+      [graded, { posted_grade: '4' }],
+      [graded, { posted_grade: '' }],
+      [graded, assessed],
+      [assessed, { rubric_assessment: { [row]: { points: 2 } } }],
+    ];
+    for (const [one, other] of pairs) {
+      const { body } = await here.teacher.client
+        .post(
+          manyOf(id),
+          rows([
+            [at(1).id, one],
+            [at(0).id, other],
+          ]),
+        )
+        .expect(400);
+      expect(body.errors.grade_data).toMatchObject([
+        { type: 'invalid', message: `gives student ${at(0).id} of assignment ${id} more than one grade or assessment` },
+        { message: `gives student ${at(1).id} of assignment ${id} more than one grade or assessment` },
+      ]);
+    }
+    const twice = rows([
+      [at(2).id, graded],
+      [`sis_login_id:${at(2).login}`, { posted_grade: '4' }],
+    ]);
+    await here.teacher.client.post(manyOf(id), twice).expect(400);
+    await nothing(id);
+  });
+
+  // submissions#77
+  test('that have come to be two of one submission are not written', async () => {
+    const apart = await groupSet(server, here.id, [[at(0).id], [at(1).id]]);
+    const id = await task(server, here.id, { group_category_id: apart.id });
+    const two = rows([
+      [at(0).id, { posted_grade: '5' }],
+      [at(1).id, { posted_grade: '4' }],
+    ]);
+    const begun = await made(here.teacher.client.post(manyOf(id), two), Progress);
+    await server.admin.put(`/courses/${here.id}/assignments/${id}`, { assignment: { group_category_id: set.id } }).expect(200);
+    await work(server);
+    expect(await progressOf(begun.id, here.teacher.client)).toMatchObject({ workflow_state: 'failed' });
+    await nothing(id);
   });
 
   // submissions#77

@@ -17,7 +17,7 @@ import {
   takesPart,
 } from '../areas/enrollments/relations.ts';
 import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED } from '../areas/files/relations.ts';
-import { belongs, isInvitedMember, isMember } from '../areas/groups/relations.ts';
+import { belongs, belongsOpenly, isInvitedMember, isMember } from '../areas/groups/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
 import { ONE_BY_ONE } from '../store/plan.ts';
@@ -169,7 +169,7 @@ const SELF_FIELDS = sql`'courses', mine.courses, 'accounts', coalesce(${OWN_ACCO
     where e.user_id = x.id and ${takesPart('e')} and ${ofStudent('e')} and ${isOpen('c')}),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
     from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-    where m.user_id = x.id and ${isMember('m')} and coalesce(${isCourse('c')}, true) and ${belongs(sql`x.id`)}),
+    where m.user_id = x.id and ${isMember('m')} and coalesce(${isCourse('c')}, true) and ${belongsOpenly(sql`x.id`, 'c')}),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and ${takesPart('e')} and ${ofStaff('e')})`;
 
 const IS_CALLER = sql`x.id = k."userId"`;

@@ -1,5 +1,5 @@
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { isActive, isCurrent, takesPart } from '../enrollments/relations.ts';
+import { isActive, isCurrent, isOpenTo, takesPart } from '../enrollments/relations.ts';
 
 /** What groups and their memberships mean in SQL; a membership is a row under the name that it has in the statement. */
 
@@ -30,6 +30,9 @@ const enrolledAs =
  * inactivated or has left is nobody's group mate, and comes back with the enrollment (groups#23).
  */
 export const belongs = enrolledAs(takesPart('ge'));
+
+/** The same where the group's course, under this name, is open to the user: before it is offered its groups are for its staff alone. */
+export const belongsOpenly = (user: Piece, course: string): Sql => enrolledAs(sql`${takesPart('ge')} and ${isOpenTo('ge', course)}`)(user);
 
 /** The same where the course is to be going on for the user: messages go between people who are active in it (conversations#5). */
 export const belongsActively = enrolledAs(isActive('ge'));

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { groupSet } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { addJob, queued, work, workAhead, workOn } from '../../helpers/jobs.ts';
-import { enroll, person, school } from '../../helpers/school.ts';
+import { enroll, made, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf, topicIn, topicsIn } from './streams.ts';
 
@@ -206,6 +207,27 @@ describe('who has a topic in the stream', () => {
     await event('offer');
     await event('conclude');
     expect(await topicsIn(student)).toEqual([topic.id]);
+  });
+
+  // activity#19
+  test('of a group not while its course is unpublished, but for who works in that', async () => {
+    const { at, student } = await room();
+    const [group] = (await groupSet(server, at.course.id, [[at.student.id, at.ta.id]])).groups;
+    const own = await topicsAt(`/groups/${group?.id}`).topic(student);
+    await work(server);
+    const event = (word: string) => server.admin.put(`/courses/${at.course.id}`, { course: { event: word } }).expect(200);
+    expect(await topicsIn(student)).toEqual([own.id]);
+    await event('claim');
+    expect(await topicsIn(student)).toEqual([]);
+    expect(await topicsIn(at.ta.client)).toEqual([own.id]);
+    await event('offer');
+    expect(await topicsIn(student)).toEqual([own.id]);
+    const [enrollment] = await made(
+      server.admin.get(`/courses/${at.course.id}/enrollments`, { user_id: at.student.id }),
+      z.array(z.object({ id: z.int() })),
+    );
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${enrollment?.id}`, { task: 'conclude' }).expect(200);
+    expect(await topicsIn(student)).toEqual([own.id]);
   });
 
   // activity#20

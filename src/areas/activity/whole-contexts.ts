@@ -33,10 +33,10 @@ const byGroup = (g: string, { groupIds }: Contexts): Sql =>
 /** What is said to all, where what it is of is to be seen (activity#18). */
 const toAll = (topic: Sql): Sql =>
   sql`${isForAll('i')} and (i.topic_id is null or (select ${topic} from discussion_topics t where t.id = i.topic_id))`;
+/** Only a topic of a group set has parts in groups: what they brought it while it had one counts no more once it has none (activity#10). */
+const HAS_PARTS = sql`t.group_category_id is not null`;
 const toAllOfCourse = (p: Reader): Sql =>
-  toAll(
-    sql`${isPosted('t')} and (t.group_category_id is null or not exists (select 1 from stream_item_groups g where ${byGroup('g', p)}))`,
-  );
+  toAll(sql`${isPosted('t')} and (not ${HAS_PARTS} or not exists (select 1 from stream_item_groups g where ${byGroup('g', p)}))`);
 const toAllOfGroup = (): Sql => toAll(isPosted('t'));
 const toMost = ({ callerId, messageIsSeen }: Reader): Sql =>
   sql`i.audience is not null and ${isToldTo('i', callerId)} and ${messageIsSeen}`;
@@ -126,6 +126,6 @@ export const newestOfGroup = newestInOne('group');
 /** Root topics where a group of the caller's has brought them: each once, at the latest time. */
 export const newestByGroups = (p: Contexts, which: Sql, cut: Cut): Sql => sql`select x.* from unnest(${p.groupIds}::int[]) place(id)
       cross join lateral (select ${FIELDS}, g.updated_at from stream_item_groups g join stream_items i on i.id = g.stream_item_id
-        where g.group_id = place.id and ${byGroup('g', p)} and i.course_id = any(${p.courseIds}::int[]) and ${which} and ${toAllOfGroup()}
+        where g.group_id = place.id and ${byGroup('g', p)} and i.course_id = any(${p.courseIds}::int[]) and ${which} and ${toAll(sql`${isPosted('t')} and ${HAS_PARTS}`)}
           and not exists (select 1 from stream_item_groups o where ${byGroup('o', p)} and (o.updated_at, o.group_id) > (g.updated_at, g.group_id))
         ${nearest([sql`g.updated_at`, sql`g.stream_item_id`], cut)}) x`;

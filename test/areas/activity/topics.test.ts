@@ -7,7 +7,7 @@ import { topicsAt } from '../../helpers/discussions.ts';
 import { addJob, queued, work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { enroll, made, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { streamOf, summaryOf, topicIn, topicsIn } from './streams.ts';
+import { OWN, streamOf, summaryOf, topicIn, topicsIn } from './streams.ts';
 
 const server = useServer();
 
@@ -324,6 +324,22 @@ describe('the order of a stream', () => {
       root_discussion_entries: [{ message: 'ours' }],
     });
     expect(await topicIn(at.student2.client, root.id)).toMatchObject({ total_root_discussion_entries: 0, root_discussion_entries: [] });
+  });
+
+  // activity#6, activity#10, activity#23
+  test('what a group brought to a root topic counts no more once the topic is of no set', async () => {
+    const { at, here, teacher, student } = await room();
+    const set = await groupSet(server, at.course.id, [[at.student.id]]);
+    const root = await here.topic(teacher, { group_category_id: set.id });
+    await work(server);
+    const other = await here.topic(teacher);
+    await here.say(student, root.id);
+    await work(server);
+    expect(await topicsIn(student)).toEqual([root.id, other.id]);
+    await teacher.put(`${here.path}/${root.id}`, { group_category_id: '' }).expect(200);
+    await work(server);
+    for (const path of [OWN, `/courses/${at.course.id}/activity_stream`])
+      expect(await topicsIn(student, path)).toEqual([other.id, root.id]);
   });
 
   // activity#1, activity#2

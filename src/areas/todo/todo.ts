@@ -21,7 +21,8 @@ import { type AccessIn, accessOf, linkedFields } from '../assignments/linked-con
 import { canBeTurnedIn } from '../assignments/relations.ts';
 import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
-import { awaitsGrading, waitsForGrader } from '../submissions/relations.ts';
+import { isStudentWithin } from '../enrollments/relations.ts';
+import { waitsForGrader } from '../submissions/relations.ts';
 import type { TodoItem } from './schemas.ts';
 
 export type Kind = TodoKind;
@@ -53,8 +54,9 @@ const toSubmit = (
 const openTo = ({ now, held }: Takes): Sql =>
   sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true) and a.id <> all(${held}::int[])`;
 
-const NOTHING_NEW = sql`not exists (select 1 from submissions n
-    where n.assignment_id = a.id and ${awaitsGrading('n')} and n.submitted_at > i.ignored_at)`;
+/** Since then nobody whom the caller grades has turned in anything, whatever has become of it (todo#8). */
+const NOTHING_NEW = sql`not exists (select 1 from submissions n where n.assignment_id = a.id and n.submitted_at > i.ignored_at
+    and ${isStudentWithin(sql`a.course_id`, sql`n.user_id`, sql`mine.graded`)})`;
 const hasToGrade = (
   caller: Piece,
 ): Sql => sql`exists (select 1 from submissions t where t.assignment_id = a.id and ${waitsForGrader('t', sql`a.course_id`, sql`mine.graded`)})

@@ -278,6 +278,32 @@ describe('ignored', () => {
     expect(await todoOf(teacher)).toEqual(grading(a));
   });
 
+  // todo#8
+  test('grading is there again once something new was turned in, also when that is graded first', async () => {
+    const { id, one, two, teacher } = await room(server, 2);
+    const work = await due(id, 1);
+    await turnIn(id, work, one);
+    await ignored(teacher, work, 'grading');
+    await turnIn(id, work, two);
+    await grade(id, work, two.id, 5, teacher.client);
+    expect(await todoOf(teacher)).toEqual(grading(work));
+    expect((await todo(teacher))[0]?.needs_grading_count).toBe(1);
+  });
+
+  // todo#8
+  test('grading stays hidden from who does not grade the student of what is new', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const { member, assistant } = await ownSection(server, id);
+    const work = await due(id, 1);
+    for (const who of [one, member]) await turnIn(id, work, who);
+    for (const who of [teacher, assistant]) await ignored(who, work, 'grading');
+    await turnIn(id, work, one);
+    expect(await todoOf(assistant)).toEqual([]);
+    expect(await todoOf(teacher)).toEqual(grading(work));
+    await turnIn(id, work, member);
+    expect(await todoOf(assistant)).toEqual(grading(work));
+  });
+
   // todo#9
   test('twice at once it is hidden all the same', async () => {
     const { id, one } = await room(server, 1);

@@ -58,7 +58,10 @@ const remove = statement({
    on conflict do nothing returning message_id as id`,
 });
 
-/** What a view shows of its conversation, out of the messages that are left in it. */
+/**
+ * What a view shows of its conversation, out of the messages that are left in it, and its place among the others: that of the newest of them,
+ * or the earlier one that somebody has kept who is not subscribed (conversations#47).
+ */
 const refresh = statement({
   name: 'refresh_conversation',
   takes: { userId: int, id: int },
@@ -66,6 +69,7 @@ const refresh = statement({
   sql: (
     p,
   ) => sql`update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, ${PREVIEW_LENGTH}),
+     last_message_at = least(p.last_message_at, newest.created_at),
      is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
      last_authored_at = own.created_at, last_authored_message = left(own.body, ${PREVIEW_LENGTH})
    from conversation_participants q
@@ -76,7 +80,7 @@ const refresh = statement({
          cross join lateral (select q.user_id, q.removed_through) p
        where m.conversation_id = q.conversation_id and not m.generated and ${SEEN}) s
      left join lateral (
-       select m.body, m.author_id from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+       select m.body, m.author_id, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
        where m.conversation_id = q.conversation_id and not m.generated and ${SEEN} order by m.id desc limit 1) newest on true
      left join lateral (
        select m.body, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p

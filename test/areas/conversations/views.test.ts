@@ -347,6 +347,26 @@ describe('removing', () => {
     expect(await refusedField(teacher.client.post(`/conversations/${id}/remove_messages`, {}), 'remove')).toBe('blank');
     expect(await refusedField(teacher.client.post(`/conversations/${id}/remove_messages`, { remove: ['x'] }), 'remove')).toBe('invalid');
   });
+
+  // conversations#37, conversations#47, conversations#52
+  test('single messages puts it where the last one left belongs, and no higher', async () => {
+    const { teacher, student, found } = await conversations(3);
+    const [last = 0, middle = 0, first = 0] = found;
+    const remove = async (id: number, n: number) => {
+      const message = (await peek(student, id)).messages?.[n]?.id ?? 0;
+      return made(student.client.post(`/conversations/${id}/remove_messages`, { remove: [message] }), Conversation);
+    };
+    await say(teacher, last, 'newest');
+    expect(await idsIn(student)).toEqual([last, first, middle]);
+    const left = await remove(last, 0);
+    expect(await idsIn(student)).toEqual([first, middle, last]);
+    expect(left.last_message_at).toBe((await peek(student, last)).messages?.[0]?.created_at);
+    // Who is not subscribed keeps the place that it had.
+    await change(student, middle, { subscribed: false });
+    await say(teacher, middle, 'unheard');
+    await remove(middle, 1);
+    expect(await idsIn(student)).toEqual([first, middle, last]);
+  });
 });
 
 // conversations#49

@@ -1,4 +1,4 @@
-import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { statement } from '../../store/sql/statement.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 
@@ -6,6 +6,9 @@ import { boolean, int } from '../../store/sql/types.ts';
 
 /** It is not deleted. */
 export const isCourse = (c: string): Sql => sql`${identifier(c)}.state <> 'deleted'`;
+
+/** A statement that keeps a course from being deleted until the transaction ends, for what is to go with it. */
+export const keepingCourse = (id: Piece): Sql => sql`select c.id from courses c where c.id = ${id} and ${isCourse('c')} for key share`;
 
 /** It is offered: students may take part, or could until it was concluded. */
 export const isOpen = (c: string): Sql => sql`${identifier(c)}.state in ('available', 'completed')`;

@@ -9,6 +9,7 @@ import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
+import { keepingCourse } from '../courses/relations.ts';
 import { stands } from '../enrollments/relations.ts';
 import { studentsOfSections } from '../users/people.ts';
 import { SECTION_ROW, type SectionRow, sectionsJson } from './json.ts';
@@ -108,21 +109,31 @@ function requireNaming(at: SectionAccess, sent: SectionParameters): void {
   if (changed.length > 0 || !reach.includes(at.sectionId)) throw unauthorized();
 }
 
+const kept = statement({ name: 'course_of_section_kept', takes: { id: int }, gives: { id: int }, sql: (p) => keepingCourse(p.id) });
+
+/** Holds the course that a section is to stand in, so that the section goes with it (courses#22); 404 where it is deleted already. */
+export async function holdCourse(tx: TxCtx, id: number): Promise<void> {
+  foundIn(await tx.db.rows(kept, { id }));
+}
+
 export async function createSection(ctx: Ctx, at: CourseAccess, parameters: SectionParameters): Promise<Section> {
   requireAll(at);
   const sent = permitted(at, parameters);
-  const row = await ctx.db.prisma.courseSection.create({
-    data: {
-      courseId: at.course.id,
-      rootAccountId: at.course.rootAccountId,
-      name: sent.name ?? defaultName(at.course.name, ctx.now),
-      sisSectionId: sent.sis_section_id ?? null,
-      startAt: sent.start_at ?? null,
-      endAt: sent.end_at ?? null,
-    },
-    select: RETURNED,
+  return ctx.tx(async (tx) => {
+    await holdCourse(tx, at.course.id);
+    const row = await tx.db.prisma.courseSection.create({
+      data: {
+        courseId: at.course.id,
+        rootAccountId: at.course.rootAccountId,
+        name: sent.name ?? defaultName(at.course.name, ctx.now),
+        sisSectionId: sent.sis_section_id ?? null,
+        startAt: sent.start_at ?? null,
+        endAt: sent.end_at ?? null,
+      },
+      select: RETURNED,
+    });
+    return present(at, row);
   });
-  return present(at, row);
 }
 
 const held = statement({

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { grade, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
@@ -267,5 +268,20 @@ describe('at once', () => {
     expect([w.to.id, third.id]).toContain(course_id);
     expect(nonxlist_course_id).toBe(w.from.id);
     expect(await courseOfPeople(w.sectionId)).toEqual([course_id]);
+  });
+
+  // sections#19
+  test.each(['there', 'back'])('with the deletion of the course, %s: it is not moved', async (way) => {
+    const w = await world();
+    if (way === 'back') await crossList(w.sectionId, w.to.id).expect(200);
+    const before = await place(w.sectionId);
+    const target = way === 'back' ? w.from.id : w.to.id;
+    const answers = await atOnce(server, `select 1 from courses where id = ${target} for update`, [
+      async () => server.admin.delete(`/courses/${target}`, { event: 'delete' }),
+      async () => (way === 'back' ? back(w.sectionId) : crossList(w.sectionId, target)),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 404]);
+    expect(await place(w.sectionId)).toEqual(before);
+    expect(await courseOfPeople(w.sectionId)).toEqual([before.course_id]);
   });
 });

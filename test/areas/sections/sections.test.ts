@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -229,6 +230,20 @@ describe('SIS ids', () => {
     for (const answer of answers) if (answer.status === 400) expect(answer).toMatchObject(blamed('sis_section_id'));
     const { body } = await server.admin.get(`/courses/${at.course.id}/sections`, { per_page: 100 }).expect(200);
     expect(body.filter((row: { name: string }) => row.name === sis)).toHaveLength(1);
+  });
+
+  // sections#12, courses#22
+  test('are free, too, when a section is created while its course is deleted', async () => {
+    const { id } = await course(server);
+    const sis = unique('SIS');
+    const create = async (courseId: number) =>
+      server.admin.post(`/courses/${courseId}/sections`, { course_section: { name: sis, sis_section_id: sis } });
+    const answers = await atOnce(server, `select 1 from courses where id = ${id} for update`, [
+      async () => server.admin.delete(`/courses/${id}`, { event: 'delete' }),
+      () => create(id),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 404]);
+    expect((await create(at.course.id)).status).toBe(200);
   });
 });
 

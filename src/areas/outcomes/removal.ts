@@ -3,6 +3,8 @@ import { foundIn, refusal } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, type RowOf, timestamptz } from '../../store/sql/types.ts';
+import { isAccount } from '../accounts/relations.ts';
+import { isCourse } from '../courses/relations.ts';
 import { forgetOutcomes, isAligned } from '../rubrics/relations.ts';
 import { findChangeable } from './groups.ts';
 import { groupsJson, OUTCOME_NAME_ROW, type OutcomeName } from './json.ts';
@@ -14,7 +16,7 @@ import { findGroup, holdTree, treeOf } from './tree.ts';
 
 /**
  * In SQL: the links that are `lost`, and the outcomes that are `doomed` because no other link is left to them in a group that is
- * there: those of a deleted course are not.
+ * there: those of a deleted course or account are not.
  */
 const LOST = {
   group: (id: Piece): Sql =>
@@ -24,8 +26,9 @@ const LOST = {
 };
 const doomed = (lost: Sql) => sql`${lost}, doomed as materialized (
     select distinct lost.outcome_id as id from lost where not exists (
-      select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
-      where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted'))`;
+      select 1 from outcome_links l join outcome_groups g on g.id = l.group_id
+        left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+      where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and coalesce(${isCourse('c')}, ${isAccount('a')}, true)))`;
 
 /**
  * Also the links of what is doomed that nobody can reach any more go, and the criteria of rubrics that are attached to nothing forget it.

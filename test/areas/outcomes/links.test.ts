@@ -272,6 +272,26 @@ describe('unlinking', () => {
     expect(await exists(one)).toBe(false);
   });
 
+  // outcomes#27, outcomes#28
+  test('does not count links in accounts that are deleted', async () => {
+    const below = await subAccount(at.subAccountId);
+    const account = `/accounts/${at.subAccountId}`;
+    const above = await group(account);
+    const [plain, aligned] = [await outcome(server, account, above), await outcome(server, account, above)];
+    const id = await group();
+    const there = await group(`/accounts/${below}`);
+    for (const one of [plain, aligned]) {
+      await link(id, one).expect(200);
+      await server.admin.put(path(there, one, `/accounts/${below}`)).expect(200);
+      await server.admin.delete(path(above, one, account)).expect(200);
+    }
+    await align(server, at.course.id, aligned);
+    await server.admin.delete(`${account}/sub_accounts/${below}`).expect(200);
+    await unlink(id, plain).expect(200);
+    expect(await exists(plain)).toBe(false);
+    expect(await unlink(id, aligned)).toMatchObject({ status: 400, body: LAST });
+  });
+
   // outcomes#28, outcomes#29
   test('does not take the last link of an aligned outcome, until it is aligned no more', async () => {
     const [a, b] = [await group(), await group()];

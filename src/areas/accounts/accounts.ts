@@ -203,6 +203,7 @@ export async function createRootAccount(ctx: Ctx, sent: AccountParameters): Prom
 
 export async function appoint(tx: TxCtx, accountId: number, userId: number): Promise<void> {
   await holdUser(tx, userId);
+  foundIn(await tx.db.rows(kept, { id: accountId }));
   await tx.db.prisma.accountAdmin.createMany({ data: [{ accountId, userId }], skipDuplicates: true });
   await refreshAccounts(tx, [userId]);
 }
@@ -240,13 +241,33 @@ const inUse = statement({
      or ${hasGroupSets(p.id)} as "inUse"`,
 });
 
-/** Its SIS id is free from then on. Whoever puts something into it at the same time keeps it first, or comes too late (accounts#22). */
+const administratorsHeld = statement({
+  name: 'administrators_of_account_held',
+  takes: { accountId: int },
+  gives: { id: int },
+  sql: (p) => sql`select u.id from account_admins aa join users u on u.id = aa.user_id where aa.account_id = ${p.accountId}
+     order by u.id for no key update of u`,
+});
+const dismissAll = statement({
+  name: 'administrators_of_account_dismissed',
+  takes: { accountId: int },
+  gives: { id: int },
+  sql: (p) => sql`delete from account_admins where account_id = ${p.accountId} returning user_id as id`,
+});
+
+/** Its SIS id is free from then on, and nobody has rights by an appointment for it (accounts#23). Whoever puts something into it at the same time keeps it first, or comes too late (accounts#22). */
 export async function deleteSubAccount(ctx: Ctx, at: AccountAccess, id: number): Promise<Account> {
   return ctx.tx(async (tx) => {
+    await tx.db.rows(administratorsHeld, { accountId: id });
     const before = foundIn((await tx.db.rows(held, { id })).filter((row) => row.parentAccountId === at.account.id));
     const [use] = await tx.db.rows(inUse, { id });
     if (use?.inUse) throw refusal('the account has courses, accounts or group sets');
     await tx.db.prisma.account.updateMany({ where: { id }, data: { deleted: true, sisAccountId: null, updatedAt: tx.now } });
+    const dismissed = await tx.db.rows(dismissAll, { accountId: id });
+    await refreshAccounts(
+      tx,
+      dismissed.map((row) => row.id),
+    );
     return foundIn(await accountsJson(tx.db, [{ ...before, deleted: true }]));
   });
 }

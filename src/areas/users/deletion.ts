@@ -5,6 +5,7 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { isAccount } from '../accounts/relations.ts';
 import { endFeeds } from '../feeds/codes.ts';
 import { cancelMail } from '../mail/mails.ts';
 import { singleUser, userViewer } from './people.ts';
@@ -15,7 +16,7 @@ const belongs = statement({
   takes: { id: int, accountId: nullable(int), sisAccountId: nullable(text), rootAccountId: int },
   gives: { belongs: boolean },
   sql: (p) => sql`select exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id where ua.user_id = ${p.id}
-     and (a.id = ${p.accountId}::int or (a.sis_account_id = ${p.sisAccountId} and a.root_account_id = ${p.rootAccountId}))) as belongs`,
+     and ${isAccount('a')} and (a.id = ${p.accountId}::int or (a.sis_account_id = ${p.sisAccountId} and a.root_account_id = ${p.rootAccountId}))) as belongs`,
 });
 
 const lastAdmins = statement({

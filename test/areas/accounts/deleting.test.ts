@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { made, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
+import { appoint, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -50,6 +51,35 @@ describe('an account below an account', () => {
     expect((await remove(id, at.subAccountId, at.teacher.client)).status).toBe(401);
     expect((await remove(at.subAccountId, ROOT_ACCOUNT, at.subAdmin.client)).status).toBe(401);
     await remove(id, at.subAccountId, at.subAdmin.client).expect(200);
+  });
+
+  // accounts#23, access#4
+  test('leaves no administrator with rights over its users', async () => {
+    const { id } = await newBelow(ROOT_ACCOUNT);
+    const [dean, one] = [await person(server, { account: id }), await person(server, { account: id })];
+    await appoint(server, id, dean.id);
+    const asked = async () => [
+      (await dean.client.get(`/users/${one.id}`)).status,
+      (await dean.client.put(`/users/${one.id}`, { user: { short_name: 'Short' } })).status,
+      (await dean.client.get('/users/self', { as_user_id: one.id })).status,
+      (await dean.client.get('/accounts').expect(200)).body.length,
+    ];
+    expect(await asked()).toEqual([200, 200, 200, 1]);
+    await remove(id).expect(200);
+    expect(await asked()).toEqual([401, 401, 401, 0]);
+    expect((await server.admin.delete(`/accounts/${id}/users/${one.id}`)).status).toBe(404);
+    await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`).expect(200);
+  });
+
+  // accounts#23
+  test('has nobody appointed at the same time', async () => {
+    const { id } = await newBelow(ROOT_ACCOUNT);
+    const answers = await atOnce(server, `select 1 from accounts where id = ${id} for update`, [
+      async () => remove(id),
+      async () => server.admin.post(`/accounts/${id}/admins`, { user_id: at.student.id }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+    expect((await server.database.pool.query('select 1 from account_admins where account_id = $1', [id])).rows).toEqual([]);
   });
 
   // accounts#22

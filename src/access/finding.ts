@@ -39,12 +39,14 @@ export const SETTINGS = sql`(select json_agg(above.settings order by cardinality
 const ACCOUNT_FIELDS = sql`'id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)`;
 
-// Administrators of the user's root account reach the user; those of a sub-account where all the user's accounts lie
-// at or below it (access#4).
-const inReach = (
+/**
+ * The user of the id `by` reaches the user `x`: administrators of the user's root account do, and those of a sub-account where all the
+ * user's accounts lie at or below it (access#4).
+ */
+export const inReach = (
   by: Piece,
   x: Piece,
-) => sql`exists (select 1 from account_admins aa where aa.user_id = ${by} and (aa.account_id = ${x}.root_account_id or (
+): Sql => sql`exists (select 1 from account_admins aa where aa.user_id = ${by} and (aa.account_id = ${x}.root_account_id or (
     exists (select 1 from user_accounts ua where ua.user_id = ${x}.id and ua.account_id = aa.account_id)
     and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
       where ua.user_id = ${x}.id and ${isDirect('ua')} and not aa.account_id = any(a.chain)))))`;
@@ -61,13 +63,17 @@ export const mayActAs = (by: Piece, x: Piece): Sql => sql`${inReach(by, x)} and 
 
 // Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
 const worksWith = (
+  by: Piece,
+  x: Piece,
   as: Sql,
-) => sql`x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+) => sql`${x}.id <> ${by} and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = ${x}.id
       join courses c on c.id = me.course_id
-    where me.user_id = k."userId" and ${as} and ${takesPart('me')}
+    where me.user_id = ${by} and ${as} and ${takesPart('me')}
       and ${takesPart('you')} and ${isCourse('c')} and ${reaches('me', sql`you.course_section_id`)})`;
-const INSTRUCTOR = worksWith(givesRight('me', 'course.people.know'));
-const STAFF_OF = worksWith(ofStaff('me'));
+/** The user of the id `by` is a teacher of the user `x` (users#8). */
+export const teaches = (by: Piece, x: Piece): Sql => worksWith(by, x, givesRight('me', 'course.people.know'));
+const INSTRUCTOR = teaches(sql`k."userId"`, sql`x`);
+const STAFF_OF = worksWith(sql`k."userId"`, sql`x`, ofStaff('me'));
 
 const PEER = sql`x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
         join courses c on c.id = me.course_id

@@ -13,6 +13,7 @@ import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isCurrent, takesPart, within } from '../enrollments/relations.ts';
 import { findUserId, furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
+import { ASKER_TAKES, askerOf, SEEING, VIEWER_ROW } from '../users/viewers.ts';
 import { MEMBERSHIP_ROW, membershipJson } from './json.ts';
 import { belongs, belongsOrIsInvited, isMember, mayBecomeMember } from './relations.ts';
 import type { Membership } from './schemas.ts';
@@ -42,6 +43,14 @@ export const visibleReach = (at: GroupAccess): Reach =>
 export const membersCount = (reach: Piece): Sql => sql`(select count(*) from group_memberships m join users u on u.id = m.user_id
     where m.group_id = g.id and ${IS_MEMBER} and ${isMemberWithin(reach)})`;
 
+const BY_NAME = {
+  key: [
+    { sql: sql`u.sort_key`, type: 'folded' },
+    { sql: sql`u.id`, type: 'int' },
+  ],
+  keyOf: (row: { sortKey: string; id: number }) => [row.sortKey, row.id],
+} as const;
+
 const members = perFurther((further) =>
   keyedList({
     name: `group_users_${further}`,
@@ -52,17 +61,33 @@ const members = perFurther((further) =>
     from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
     where m.group_id = ${p.groupId} and ${IS_MEMBER} and ${isMemberWithin(p.sees)}`,
     around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
-    key: [
-      { sql: sql`u.sort_key`, type: 'folded' },
-      { sql: sql`u.id`, type: 'int' },
-    ],
-    keyOf: (row) => [row.sortKey, row.id],
+    ...BY_NAME,
+  }),
+);
+
+/** Those of a group of an account, for its administrators, who reach not all of them (access#4). */
+const accountMembers = perFurther((further) =>
+  keyedList({
+    name: `account_group_users_${further}`,
+    takes: { groupId: int, ...ASKER_TAKES },
+    gives: { ...userRow(further), ...VIEWER_ROW, sortKey: text },
+    select: (p) => sql`select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+    where m.group_id = ${p.groupId} and ${IS_MEMBER}`,
+    around: (page, p) => withUserColumns(page, sql`, u.sort_key as "sortKey", ${SEEING.some.viewer(p)}`, further),
+    ...BY_NAME,
   }),
 );
 
 /** The accepted members, by sortable name. */
 export async function listGroupUsers(ctx: Ctx, at: GroupAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
   const shown = shownBy(include);
+  if (!at.group.course && at.roles.has('admin')) {
+    const found = await accountMembers[furtherFor(shown)].read(ctx.db, { groupId: at.group.id, ...askerOf(ctx) }, page);
+    return mapPage(
+      found,
+      presentUsers(ctx, found.rows, (row) => row.viewer, shown),
+    );
+  }
   const found = await members[furtherFor(shown)].read(
     ctx.db,
     { groupId: at.group.id, sees: visibleReach(at), knows: reachInGroup(at, 'course.people.know') },

@@ -9,6 +9,7 @@ import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import { furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
 import type { User } from '../users/schemas.ts';
+import { ASKER_TAKES, askerOf, isFound, SEEING, VIEWER_ROW } from '../users/viewers.ts';
 import { isMember } from './relations.ts';
 
 export interface SetUsersQuery {
@@ -17,11 +18,8 @@ export interface SetUsersQuery {
   include?: ReadonlySet<string> | undefined;
 }
 
-const FILTERS = {
-  withoutGroupIn: (p: { withoutGroupIn: Piece }) =>
-    sql`not exists (select 1 from group_memberships m where m.group_category_id = ${p.withoutGroupIn}::int and m.user_id = u.id and ${isMember('m')})`,
-  pattern: (p: { pattern: Piece }) => sql`u.search_text like ${folded(sql`${p.pattern}::text`)}`,
-};
+const withoutGroupIn = (p: { withoutGroupIn: Piece }) =>
+  sql`not exists (select 1 from group_memberships m where m.group_category_id = ${p.withoutGroupIn}::int and m.user_id = u.id and ${isMember('m')})`;
 
 // Whoever may ask oversees all whom the list holds, and finds them by all that staff finds people by (enrollments#36).
 const students = perFurther((further) =>
@@ -36,7 +34,7 @@ const students = perFurther((further) =>
         group by e.user_id) people
       join users u on u.id = people.user_id
     where not u.deleted`,
-    filters: FILTERS,
+    filters: { withoutGroupIn, pattern: (p) => sql`u.search_text like ${folded(sql`${p.pattern}::text`)}` },
     around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
     key: [
       { sql: sql`u.sort_key`, type: 'folded' },
@@ -46,17 +44,17 @@ const students = perFurther((further) =>
   }),
 );
 
-/** Those who belong to the account of a set; whoever may ask administers it. */
+/** Those who belong to the account of a set; whoever may ask administers it, and reaches not all of them (access#4). */
 const accountPeople = perFurther((further) =>
   keyedList({
     name: `group_category_account_users_${further}`,
-    takes: { accountId: int },
+    takes: { accountId: int, ...ASKER_TAKES },
     mayTake: { withoutGroupIn: int, pattern: text },
-    gives: { ...userRow(further), sortKey: text },
+    gives: { ...userRow(further), ...VIEWER_ROW, sortKey: text },
     select: (p) =>
       sql`select u.* from user_accounts ua join users u on u.id = ua.user_id where ua.account_id = ${p.accountId} and not u.deleted`,
-    filters: FILTERS,
-    around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey"`, further),
+    filters: { withoutGroupIn, pattern: (p) => isFound(SEEING.some, p, p.pattern) },
+    around: (page, p) => withUserColumns(page, sql`, u.sort_key as "sortKey", ${SEEING.some.viewer(p)}`, further),
     key: [
       { sql: sql`ua.sort_key`, around: sql`u.sort_key`, type: 'folded' },
       { sql: sql`ua.user_id`, around: sql`u.id`, type: 'int' },
@@ -75,10 +73,10 @@ export async function listSetUsers(ctx: Ctx, at: GroupCategoryAccess, query: Set
     ...(term === '' ? {} : { pattern: containing(term) }),
   };
   if (at.account) {
-    const found = await accountPeople[further].read(ctx.db, { accountId: at.account.id }, page, wanted);
+    const found = await accountPeople[further].read(ctx.db, { accountId: at.account.id, ...askerOf(ctx) }, page, wanted);
     return mapPage(
       found,
-      presentUsers(ctx, found.rows, () => 'admin', shown),
+      presentUsers(ctx, found.rows, (row) => row.viewer, shown),
     );
   }
   const reaches = { oversees: reachOf(at, 'course.people.oversee'), knows: reachOf(at, 'course.people.know') };

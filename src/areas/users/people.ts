@@ -13,6 +13,7 @@ import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
 import { isChannel, isLogin, isLoginNamed, isLoginOfSis } from './relations.ts';
 import type { NamedUser, User } from './schemas.ts';
+import type { UserViewer } from './viewers.ts';
 
 /** Of rows `u` of users, what every reader is shown. */
 const NAME_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
@@ -90,9 +91,6 @@ export const namedUser = (row: { userId: number; name: string; sortableName: str
   sortable_name: row.sortableName,
   short_name: row.shortName,
 });
-
-/** What the caller is to a listed user: it decides which fields are shown (users#8). Teachers are teachers and TAs. */
-export type UserViewer = 'admin' | 'teacher' | 'self' | 'other';
 
 const isTrusted = (viewer: UserViewer): boolean => viewer === 'admin' || viewer === 'teacher';
 
@@ -195,14 +193,14 @@ export async function singleUser(ctx: Ctx, id: number, viewer: UserViewer, shown
 }
 
 /**
- * How a caller sees the people of a course or a group: administrators closely, teachers those of them whom they know, who take part in
- * the course where they teach (users#8). Who is only invited so far is known to no teacher yet (users#8).
+ * How a caller sees the people of a course or a group: teachers those of them whom they know, who take part in the course where they
+ * teach (users#8), and administrators, who act as teachers there (access#3), all of them. Who is only invited so far is known to no
+ * teacher yet (users#8).
  */
 export const userViewerIn =
   (ctx: Ctx, at: Held) =>
   (row: { id: number; known: boolean }): UserViewer => {
-    if (at.roles.has('admin')) return 'admin';
-    if (row.known) return 'teacher';
+    if (row.known || at.roles.has('admin')) return 'teacher';
     return row.id === ctx.caller.userId ? 'self' : 'other';
   };
 

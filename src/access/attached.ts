@@ -12,7 +12,11 @@ export interface RolesByContext {
   collection(caller: Asker, collection: FoundCollection): Held;
 }
 
-const NOTHING: Held = { roles: new Set(), writing: new Set() };
+/** What somebody is where they are nothing. */
+export const NO_ROLES: Held = { roles: new Set(), writing: new Set() };
+
+/** The course that the topic of an entry is in, or that its group is of: modules there may keep it from the caller. */
+export const courseOf = ({ course, group }: FoundEntry): FoundCourse | null => course ?? group?.course ?? null;
 
 /** Who sees the drafts of others, and has nothing to post first (discussions#8, discussions#50). */
 const OVERSEERS: readonly Role[] = ['teacher', 'ta', 'designer', 'admin', 'moderator', 'owner'];
@@ -26,7 +30,7 @@ export function readsEntry(caller: Asker, entry: FoundEntry, access: RolesByCont
       ? access.group(caller, group)
       : collection
         ? access.collection(caller, collection)
-        : NOTHING;
+        : NO_ROLES;
   const oversees = OVERSEERS.some((role) => held.roles.has(role));
   const topicShown = entry.topicPosted || oversees || entry.topicAuthorId === caller.userId;
   return may(held, 'entries.read') && topicShown && (entry.hasPosted || oversees);

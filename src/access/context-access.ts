@@ -4,7 +4,7 @@ import { type Db, statement } from '../store/database.ts';
 import { type Sql, sql } from '../store/sql/sql.ts';
 import type { ParametersOf } from '../store/sql/statement.ts';
 import { bytea, int, json, nullable, someOf, text } from '../store/sql/types.ts';
-import { type Asker, readsEntry } from './attached.ts';
+import { type Asker, NO_ROLES, readsEntry } from './attached.ts';
 import { CALLER_COLUMNS, CALLER_ROW, type Caller, callerFrom, hashToken, TOKEN_HOLDS } from './caller.ts';
 import { FIND, type Find } from './finding.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   FoundAttempt,
   FoundCollection,
   FoundCourse,
+  FoundEntry,
   FoundFile,
   FoundGroup,
   FoundGroupSet,
@@ -78,6 +79,8 @@ export interface FileAccess extends Held {
   owner: FileOwner;
   /** The course whose it is; null where it is of a user or a group. */
   course: FoundCourse | null;
+  /** By which alone the caller reads the file: what keeps its topic from them keeps the file. */
+  entry: FoundEntry | null;
 }
 
 export interface AccessByContext {
@@ -280,19 +283,19 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
 
 /** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (files#4). */
 export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
-  const { user, course, group } = found;
+  const { userId, user, course, group } = found;
   const stand = (): [Held, FileOwner] => {
-    if (user) return [userRoles(caller, user), { kind: 'user', id: user.id }];
+    if (userId !== null) return [user ? userRoles(caller, user) : NO_ROLES, { kind: 'user', id: userId }];
     if (course) return [courseRoles(caller, course), { kind: 'course', id: course.id }];
     if (group) return [groupRoles(caller, group), { kind: 'group', id: group.id }];
     throw notFound();
   };
   const [held, owner] = stand();
-  const file = { id: found.id, owner, course };
+  const file = { id: found.id, owner, course, entry: null };
   if (may(held, found.concealed ? 'file.read_concealed' : 'file.read')) return { ...held, ...file };
-  const attached = found.received === true || (found.entry && readsEntry(caller, found.entry, WHERE_TOPICS_STAND));
-  if (found.concealed || !attached) throw notFound();
-  return { roles: new Set([...held.roles, 'viewer']), writing: held.writing, ...file };
+  const entry = found.received !== true && found.entry && readsEntry(caller, found.entry, WHERE_TOPICS_STAND) ? found.entry : null;
+  if (found.concealed || (found.received !== true && entry === null)) throw notFound();
+  return { roles: new Set([...held.roles, 'viewer']), writing: held.writing, ...file, entry };
 }
 
 /**

@@ -98,10 +98,11 @@ const USER_FIELDS = sql`'id', x.id, 'rootAccountId', x.root_account_id, 'inReach
 const ownerJoins = (t: Piece) => sql`left join users x on x.id = ${t}.user_id left join groups g on g.id = ${t}.group_id
   left join courses c on c.id = coalesce(${t}.course_id, g.course_id) left join accounts ga on ga.id = g.account_id`;
 const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
-  'user', case when x.id is not null then json_build_object(${USER_FIELDS}) end,
+  'userId', ${t}.user_id, 'user', case when not x.deleted then json_build_object(${USER_FIELDS}) end,
   'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
   'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
-const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
+const PLACE_IS_THERE = sql`coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
+const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and ${PLACE_IS_THERE}`;
 
 /** Of a collection `cl` and its owner `o`. */
 const COLLECTION_FIELDS = sql`'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
@@ -111,7 +112,7 @@ const ENTRY = sql`(select json_build_object(
     'course', case when t.course_id is not null then json_build_object(${COURSE_FIELDS}) end,
     'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
     'collection', case when cl.id is not null then json_build_object(${COLLECTION_FIELDS}) end,
-    'topicPosted', ${isPosted('t')}, 'topicAuthorId', t.user_id,
+    'topicId', coalesce(t.root_topic_id, t.id), 'assignmentId', t.assignment_id, 'topicPosted', ${isPosted('t')}, 'topicAuthorId', t.user_id,
     'hasPosted', not ${asksForPost('t')} or ${hasPosted('t', sql`k."userId"`)})
   from discussion_entries e join discussion_topics t on t.id = e.topic_id and ${isTopic('t')}
     left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
@@ -251,7 +252,8 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   file: {
     from: sql`attachments f join folders fo on fo.id = f.folder_id ${ownerJoins(sql`f`)}`,
     fields: sql`'id', f.id, 'concealed', ${FILE_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
-    id: (id) => sql`${FILE_IS_THERE} and ${OWNER_IS_THERE} and f.id = ${id}::int`,
+    // What somebody wrote stays when they are deleted, and the file that came with it (users#33).
+    id: (id) => sql`${FILE_IS_THERE} and ${PLACE_IS_THERE} and f.id = ${id}::int`,
     sis: {},
   },
   folder: {

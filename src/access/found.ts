@@ -129,6 +129,8 @@ export interface FoundGroupSet {
 
 /** Whose a file or a folder is: one of the three. */
 export interface FoundOwner {
+  userId: number | null;
+  /** Null too where that user is deleted, and nobody has a right by them. */
   user: FoundUser | null;
   course: FoundCourse | null;
   group: FoundGroup | null;
@@ -162,6 +164,9 @@ export interface FoundEntry {
   course: FoundCourse | null;
   group: FoundGroup | null;
   collection: FoundCollection | null;
+  /** Of the root, where the topic is one of a group's. */
+  topicId: number;
+  assignmentId: number | null;
   /** Posted: neither a draft nor delayed. */
   topicPosted: boolean;
   topicAuthorId: number;

@@ -1,6 +1,14 @@
-import { readsEntry } from '../access/attached.ts';
+import { courseOf, readsEntry } from '../access/attached.ts';
 import type { Ctx } from '../access/context.ts';
-import { courseRoles, groupRoles, loadAccess, userRoles, WHERE_TOPICS_STAND } from '../access/context-access.ts';
+import {
+  courseAccess,
+  courseRoles,
+  type FileAccess,
+  groupRoles,
+  loadAccess,
+  userRoles,
+  WHERE_TOPICS_STAND,
+} from '../access/context-access.ts';
 import type { FoundFile } from '../access/found.ts';
 import { type Held, may } from '../access/permissions.ts';
 import { showFile } from '../areas/files/files.ts';
@@ -23,8 +31,8 @@ function heldIn(ctx: Ctx, { user, course, group }: FoundFile): Held | null {
   return group && groupRoles(ctx.caller, group);
 }
 
-const ownerOf = ({ user, course, group }: FoundFile): string =>
-  user ? `user ${user.id}` : course ? `course ${course.id}` : `group ${group?.id ?? 0}`;
+const ownerOf = ({ userId, course, group }: FoundFile): string =>
+  userId !== null ? `user ${userId}` : course ? `course ${course.id}` : `group ${group?.id ?? 0}`;
 
 function conditionsOf(ctx: Ctx, found: FoundFile): Condition[] {
   const held = heldIn(ctx, found);
@@ -42,6 +50,19 @@ function conditionsOf(ctx: Ctx, found: FoundFile): Condition[] {
   ];
 }
 
+/** Of the file itself in its course, or of the topic of the entry by which alone the user reads it. */
+async function notesOf(ctx: Ctx, at: FileAccess): Promise<string[]> {
+  const course = at.entry ? courseOf(at.entry) : at.course;
+  if (!course) return [];
+  if (!at.entry) return moduleNotes(ctx, { ...at, course }, { files: [at.id] });
+  const { topicId, assignmentId } = at.entry;
+  return moduleNotes(
+    ctx,
+    courseAccess(ctx.caller, course),
+    assignmentId === null ? { topics: [topicId] } : { assignments: [assignmentId] },
+  );
+}
+
 export const explainFile: Explain = async (ctx, id) => {
   const [row] = await ctx.db.rows(file, { id });
   if (!row) return undefined;
@@ -51,10 +72,10 @@ export const explainFile: Explain = async (ctx, id) => {
   return {
     subject: `file ${id}, "${row.name}"`,
     conditions: [
-      condition('the file is not deleted, and its owner is there', row.isThere && found !== null),
+      condition('the file is not deleted, nor the course or group that it is of', row.isThere && found !== null),
       ...(found === null ? [] : conditionsOf(ctx, found)),
     ],
-    notes: at?.course ? await moduleNotes(ctx, { ...at, course: at.course }, { files: [id] }) : [],
+    notes: at ? await notesOf(ctx, at) : [],
     path: `/files/${id}`,
     status: await statusOf({ at, permission: 'file.read' }, async () => at && showFile(ctx, at)),
   };

@@ -289,11 +289,22 @@ describe('in a file or folder', () => {
     id: 5,
     rootAccountId: 1,
     concealed,
+    userId: owner.user?.id ?? null,
     user: null,
     course: null,
     group: null,
     ...owner,
   });
+  const ENTRY: FoundEntry = {
+    course: null,
+    group: null,
+    collection: null,
+    topicId: 6,
+    assignmentId: null,
+    topicPosted: true,
+    topicAuthorId: 8,
+    hasPosted: true,
+  };
   const enrolled = (type: OwnEnrollment['type'], extra: Partial<Course> = {}): AFile =>
     of({ course: course({ enrollments: [enrollment(type)], ...extra }) });
   const member = (extra: Partial<Group> = {}): AFile =>
@@ -373,14 +384,13 @@ describe('in a file or folder', () => {
     ['of a collection of their own', { collection: collection({ ownerId: 7, visibility: 'private' }), ...draft, ...unposted }, 'see'],
     ['that stands nowhere', {}, 'none'],
   ])('that came with an entry %s: %s', (_whose, extra, expected) => {
-    const nowhere = { course: null, group: null, collection: null };
-    const entry: FoundEntry = { ...nowhere, topicPosted: true, topicAuthorId: 8, hasPosted: true, ...extra };
+    const entry: FoundEntry = { ...ENTRY, ...extra };
     expect(rights(of({ user: user(), entry }))).toBe(expected);
     expect(rights(of({ user: user(), entry }, true))).toBe('none');
   });
 
   test('an entry of a draft, to an administrator', () => {
-    const entry: FoundEntry = { course: course(), group: null, collection: null, topicPosted: false, topicAuthorId: 8, hasPosted: false };
+    const entry: FoundEntry = { ...ENTRY, course: course(), topicPosted: false, hasPosted: false };
     expect(rights(of({ user: user(), entry }), admin)).toBe('see');
   });
 
@@ -391,6 +401,21 @@ describe('in a file or folder', () => {
   ] as const)('that was received: %s, %s', (received, expected) => {
     expect(rights(of({ user: user(), received }))).toBe(expected);
     expect(rights(of({ user: user(), received }, true))).toBe('none');
+  });
+
+  // users#33
+  test('of a deleted user is there for whoever reads what it came with, and for nobody else', () => {
+    const gone = (extra: Partial<AFile> = {}) => of({ userId: 8, user: null, ...extra });
+    expect(rights(gone(), admin)).toBe('none');
+    for (const by of [{ received: true }, { entry: { ...ENTRY, ...inCourse('StudentEnrollment') } }]) expect(rights(gone(by))).toBe('see');
+    expect(fileAccess(caller, gone({ received: true })).owner).toEqual({ kind: 'user', id: 8 });
+  });
+
+  test('that an entry alone gives says by which', () => {
+    const entry = { ...ENTRY, ...inCourse('StudentEnrollment') };
+    expect(fileAccess(caller, of({ user: user(), entry })).entry).toBe(entry);
+    expect(fileAccess(caller, of({ user: user(), entry, received: true })).entry).toBeNull();
+    expect(fileAccess(caller, of({ user: user({ id: caller.userId }), entry })).entry).toBeNull();
   });
 
   test('whose it is, is told', () => {

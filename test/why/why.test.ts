@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NoSuchUser } from '../../src/areas/users/command-line.ts';
 import { explain, NothingToExplain, type Question, readQuestion, written } from '../../src/why/why.ts';
 import { assignment } from '../helpers/assignments.ts';
+import { topicsAt } from '../helpers/discussions.ts';
 import { contentsIn, itemIn, moduleIn, step } from '../helpers/modules.ts';
 import { made, type School, school } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
@@ -79,6 +80,23 @@ GET /api/v1/courses/${courseId}/assignments/${hidden.id} answers 404.`);
     await itemIn(at, open, first?.item ?? {});
     const text = written(await ask({ user: String(at.student.id), kind: 'assignment', id: first?.id ?? 0 }));
     expect(text).toContain(`it stands in module ${open}, "Now": the user has reached it there`);
+  });
+
+  // modules#37
+  test('has the modules of the topic, of a file that is read by an entry', async () => {
+    const { path, topic } = topicsAt(`/courses/${at.course.id}`);
+    const talks = [await topic(at.teacher.client), await topic(at.teacher.client, { assignment: { points_possible: 5 } })];
+    const module = await moduleIn(at, { unlock_at: '2100-01-01T00:00:00Z' });
+    for (const talk of talks) {
+      await itemIn(at, module, { type: 'Discussion', content_id: talk.id });
+      await at.teacher.client.post(`${path}/${talk.id}/entries`).attach('attachment', Buffer.from('See'), 'see.txt').expect(201);
+      const files = await server.database.pool.query<{ id: number }>(
+        'select attachment_id as id from discussion_entries where topic_id = $1',
+        [talk.id],
+      );
+      const question = { user: String(at.student.id), kind: 'file', id: files.rows[0]?.id ?? 0 } as const;
+      expect(written(await ask(question))).toContain(`it stands in module ${module}, "Week": held back from the user`);
+    }
   });
 
   test('says so where its conditions are not what the API goes by', async () => {

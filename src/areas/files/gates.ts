@@ -1,5 +1,7 @@
+import { courseOf } from '../../access/attached.ts';
 import type { Ctx } from '../../access/context.ts';
-import type { FoundCourse } from '../../access/found.ts';
+import { accessIn } from '../../access/context-access.ts';
+import type { FoundCourse, FoundEntry } from '../../access/found.ts';
 import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
 import type { Held } from '../../access/permissions.ts';
 import { viewerOf } from '../../access/viewer.ts';
@@ -9,11 +11,26 @@ import { type FileRow, filesJson } from './json.ts';
 import type { File } from './schemas.ts';
 
 /** Where files lie; those of users and groups stand in no module. */
-export type FilePlace = Held & { course?: FoundCourse | null };
+export type FilePlace = Held & { course?: FoundCourse | null; entry?: FoundEntry | null };
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'caller'>;
 
-async function gatesIn(ctx: Asking, { course, ...held }: FilePlace, ids: readonly number[]): Promise<(id: number) => Gate | null> {
+/** What keeps the topic of an entry from the caller: by its assignment, where it has one (modules#35). */
+async function gateOfEntry(ctx: Asking, entry: FoundEntry): Promise<Gate | null> {
+  const { topicId, assignmentId } = entry;
+  const course = courseOf(entry);
+  if (!course?.gated) return null;
+  const at = accessIn(ctx.caller, 'course', course);
+  const contents = assignmentId === null ? { topics: [topicId] } : { assignments: [assignmentId] };
+  const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), contents);
+  return assignmentId === null ? gateOf('topics', topicId) : gateOf('assignments', assignmentId);
+}
+
+async function gatesIn(ctx: Asking, { course, entry, ...held }: FilePlace, ids: readonly number[]): Promise<(id: number) => Gate | null> {
+  if (entry) {
+    const gate = await gateOfEntry(ctx, entry);
+    return () => gate;
+  }
   if (!course) return () => null;
   const at = { ...held, course };
   const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), { files: ids });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { File } from '../../../src/areas/files/schemas.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { work } from '../../helpers/jobs.ts';
-import { made, type Person, person } from '../../helpers/school.ts';
+import { made, type Person, person, ROOT_ACCOUNT } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { open, statusLater, upload } from '../../helpers/upload.ts';
 import { type Conversation, classroom, inbox, peek, refusedField, say, send, sendGroup, sendOne } from './mailbox.ts';
@@ -206,6 +206,20 @@ describe('the flag attachments', () => {
 });
 
 describe('who may open them', () => {
+  // conversations#22, users#33
+  test('stay when their owner is deleted, for whoever may read the message', async () => {
+    const { teacher, students } = await classroom(server, 2);
+    const [student, other] = students;
+    if (!other) throw new Error('two students');
+    const file = await attachable(teacher);
+    const one = await sendOne(teacher, [student.id], 'see', { attachment_ids: [file.id] });
+    await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${teacher.id}`).expect(200);
+    expect(filesOf(await peek(student, one.id))).toMatchObject([{ id: file.id }]);
+    expect([await status(file, student), await status(file, other)]).toEqual([200, 404]);
+    await student.client.get(`/files/${file.id}`).expect(200);
+    await server.admin.get(`/files/${file.id}`).expect(404);
+  });
+
   // conversations#22, files#5
   test('whoever may read the message: by the signed address for a day, and by token', async () => {
     const { teacher, students } = await classroom(server, 2);

@@ -5,6 +5,7 @@ import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
 import { Quota } from '../../../src/areas/files/schemas.ts';
 import { groupOfEach, topicsAt } from '../../helpers/discussions.ts';
 import { work, workAhead } from '../../helpers/jobs.ts';
+import { changeModule, itemIn, moduleIn } from '../../helpers/modules.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -295,6 +296,61 @@ describe('the address without signature', () => {
     await download(attachment.url, at.ta).expect(200);
     await here.say(at.student.client, topic.id);
     await download(attachment.url, at.student).expect(200);
+  });
+
+  // discussions#55, modules#37
+  test('waits for the module that keeps the topic from students, in the topics of groups, too', async () => {
+    const { at, here, topic } = await talk();
+    const teacher = at.teacher.client;
+    const module = await moduleIn(at);
+    const graded = await here.topic(teacher, { assignment: { points_possible: 5 } });
+    const set = await groupOfEach(teacher, at.course.id, [at.student2]);
+    const root = await here.topic(teacher, { group_category_id: set });
+    for (const { id } of [topic, graded, root]) await itemIn(at, module, { type: 'Discussion', content_id: id });
+    const files: number[] = [];
+    for (const [by, { id }] of [
+      [teacher, topic],
+      [teacher, graded],
+      [at.student2.client, root],
+    ] as const)
+      files.push(idOf((await sent(by, `${here.path}/${id}/entries`)).attachment.url));
+    const own = await upload(at.student.client, '/users/self/files', { name: 'own.txt' });
+    const third = await person(server);
+    await enroll(server, at.course.id, third.id, 'StudentEnrollment');
+    const [, , ofGroup = 0] = files;
+    const [group] = await made(at.student2.client.get('/users/self/groups'), z.array(Made));
+    await made(teacher.post(`/groups/${group?.id}/memberships`, { user_id: at.student.id }), Made);
+    const answers = async (id: number, { client, token }: Pick<Person, 'client' | 'token'>) => [
+      (await download(`${server.url}/files/${id}/download`, { token })).status,
+      (await client.get(`/files/${id}/public_url`)).status,
+    ];
+    for (const id of files) expect(await answers(id, at.student)).toEqual([200, 200]);
+    await changeModule(at, module, { unlock_at: '2100-01-01T00:00:00Z' });
+    for (const id of files) {
+      expect(await answers(id, at.student)).toEqual([401, 401]);
+      expect((await at.student.client.get(`/files/${id}`).expect(200)).body).toMatchObject({ locked_for_user: true, url: '' });
+      await at.student.client.post(`/folders/${own.folder_id}/copy_file`, { source_file_id: id, on_duplicate: 'rename' }).expect(401);
+      expect(await answers(id, at.ta)).toEqual([200, 200]);
+    }
+    // Their own file is theirs.
+    expect(await answers(ofGroup, at.student2)).toEqual([200, 200]);
+    expect(await answers(ofGroup, third)).toEqual([404, 404]);
+  });
+
+  // discussions#55, discussions#62, users#33
+  test('stays when its author is deleted, for whoever reads the entry and for nobody else', async () => {
+    const { at, path, by } = await talk();
+    const { attachment } = await sent(by, `${path}/entries`);
+    const alone = await upload(by, '/users/self/files', { name: 'alone.txt' });
+    await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${at.student.id}`).expect(200);
+    for (const who of [at.student2, at.teacher, at.subAdmin]) {
+      expect((await download(attachment.url, who).expect(200)).text).toBe(NOTE);
+      expect((await who.client.get(`/files/${idOf(attachment.url)}`).expect(200)).body.display_name).toBe('note.txt');
+    }
+    await server.admin.put(`/files/${idOf(attachment.url)}`, { name: 'mine.txt' }).expect(401);
+    await download(attachment.url, at.stranger).expect(404);
+    for (const client of [at.teacher.client, server.admin]) await client.get(`/files/${alone.id}`).expect(404);
+    await server.admin.get(`/folders/${alone.folder_id}`).expect(404);
   });
 
   // discussions#55

@@ -2,6 +2,14 @@ import type { CollectionItemAccess, CourseAccess, GroupAccess } from '../../acce
 import type { FoundCourse } from '../../access/found.ts';
 import { GRADERS, holdsAny, STAFF } from '../../access/permissions.ts';
 
+/** What a course lets its students do in discussions: attach files, and edit what they wrote (courses#23). It lies in these accounts. */
+interface BoundStudent {
+  courseId: number;
+  accounts: readonly number[];
+  attach: boolean;
+  edit: boolean;
+}
+
 /** Where topics stand: a course, a group or a collection item, and what the caller is there (discussions#1). */
 export interface TopicContext {
   readonly kind: 'course' | 'group' | 'collection_item';
@@ -22,8 +30,10 @@ export interface TopicContext {
   readonly announces: boolean;
   readonly posts: boolean;
   readonly seesEntries: boolean;
-  /** The course binds the caller by what it lets its students do: attach files, and edit what they wrote. It lies in these accounts. */
-  readonly student: { courseId: number; accounts: readonly number[]; attach: boolean; edit: boolean } | null;
+  /** How the course binds the caller; a group's own topics are bound by none. */
+  readonly student: BoundStudent | null;
+  /** The same in those topics of a group that have a root in its course. */
+  readonly studentOfRoot: BoundStudent | null;
   /** Is a member of the group. */
   readonly joined: boolean;
   /** Whose collection it is. */
@@ -33,8 +43,15 @@ export interface TopicContext {
 const MODERATORS = [...STAFF, 'moderator', 'owner'] as const;
 const POSTERS = [...MODERATORS, 'student', 'member', 'viewer'] as const;
 
+const boundBy = ({ id, chain, studentsAttach, studentsEdit }: FoundCourse): BoundStudent => ({
+  courseId: id,
+  accounts: chain,
+  attach: studentsAttach,
+  edit: studentsEdit,
+});
+
 export function courseTopics(at: CourseAccess): TopicContext {
-  const { id, chain, rootAccountId, studentsAttach: attach, studentsEdit: edit } = at.course;
+  const { id, rootAccountId } = at.course;
   const moderates = holdsAny(at.writing, MODERATORS);
   return {
     kind: 'course',
@@ -49,7 +66,8 @@ export function courseTopics(at: CourseAccess): TopicContext {
     announces: moderates,
     posts: holdsAny(at.writing, POSTERS),
     seesEntries: holdsAny(at.roles, POSTERS) || at.roles.has('observer'),
-    student: moderates ? null : { courseId: id, accounts: chain, attach, edit },
+    student: moderates ? null : boundBy(at.course),
+    studentOfRoot: null,
     joined: false,
     ownerId: null,
   };
@@ -57,14 +75,14 @@ export function courseTopics(at: CourseAccess): TopicContext {
 
 /** In groups announcements are made by any member; their moderators are what designers are in a course. */
 export function groupTopics(at: GroupAccess): TopicContext {
-  const { id, rootAccountId } = at.group;
+  const { id, rootAccountId, course } = at.group;
   const posts = holdsAny(at.writing, POSTERS);
   return {
     kind: 'group',
     id,
     path: `groups/${id}`,
     rootAccountId,
-    course: at.group.course,
+    course,
     oversees: holdsAny(at.roles, MODERATORS),
     moderates: holdsAny(at.writing, MODERATORS),
     drafts: holdsAny(at.writing, GRADERS),
@@ -73,6 +91,7 @@ export function groupTopics(at: GroupAccess): TopicContext {
     posts,
     seesEntries: holdsAny(at.roles, POSTERS),
     student: null,
+    studentOfRoot: course && !holdsAny(at.writing, STAFF) ? boundBy(course) : null,
     joined: at.roles.has('member'),
     ownerId: null,
   };
@@ -93,6 +112,7 @@ export function itemTopics(at: CollectionItemAccess): TopicContext {
     posts: true,
     seesEntries: true,
     student: null,
+    studentOfRoot: null,
     joined: false,
     ownerId: at.collection.ownerId,
   };

@@ -140,7 +140,7 @@ async function requireMayPost(
   if (parentId !== null) requireInitialPost(topic, context);
   const refused = refusalToPost(await bindTopic(ctx, context, topic), context, ctx.now, ctx.caller.timeZone);
   if (refused !== null) throw unauthorized(refused);
-  if (file && !mayAttach(context)) throw unauthorized();
+  if (file && !mayAttach(topic, context)) throw unauthorized();
 }
 
 /** discussions#38, discussions#37, discussions#45. */
@@ -171,8 +171,9 @@ const shown = (tx: TxCtx, rows: readonly EntryRow[]): Entry => foundIn(entriesJs
 
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (discussions#42). */
 async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
-  const place = await holdLive(tx, await holdReach(tx, context, form), id);
-  if (!mayChangeEntry(place, context, tx.caller.userId)) throw unauthorized();
+  const topic = await holdReach(tx, context, form);
+  const place = await holdLive(tx, topic, id);
+  if (!mayChangeEntry(place, { topic, context }, tx.caller.userId)) throw unauthorized();
   return place;
 }
 

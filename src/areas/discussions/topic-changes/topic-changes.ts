@@ -73,7 +73,7 @@ async function holdRoom(tx: TxCtx, context: TopicContext): Promise<void> {
 export async function createTopic(ctx: Ctx, context: TopicContext, parameters: TopicParameters, file: SentFile | null): Promise<Topic> {
   if (context.kind === 'collection_item') return createItemTopic(ctx, context, parameters);
   const sent = await asked(ctx, context, parameters);
-  if (!mayAsk(sent, BLANK, context) || (file !== null && !mayAttach(context))) throw unauthorized();
+  if (!mayAsk(sent, BLANK, context) || (file !== null && !mayAttach({ rootTopicId: null }, context))) throw unauthorized();
   await requireMayCreate(ctx, context);
   const make = async (tx: TxCtx, attachmentId: number | null): Promise<Topic> => {
     if (asksAssignment(sent, BLANK)) await holdRoom(tx, context);

@@ -88,7 +88,7 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
   is_announcement: row.isAnnouncement,
   attachments: isClosed(row) ? [] : filesOf(row, (file) => signedDownload(ctx, file, ctx.now)),
   permissions: {
-    attach: mayAttach(context),
+    attach: mayAttach(row, context),
     update: mayEditTopic(row, context, ctx.caller.userId, ctx.now),
     delete: mayDeleteTopic(row, context, ctx.caller.userId),
     reply: context.posts && refusalToPost(row, context, ctx.now, ctx.caller.timeZone) === null,

@@ -53,43 +53,50 @@ export function subscriptionHold(
   return context.kind === 'group' && !context.joined ? 'not_in_group' : null;
 }
 
+type Bound = Pick<TopicContext, 'student' | 'studentOfRoot'>;
+
+/** What the course lets the caller do; a child is bound as its root is (discussions#16). */
+const boundIn = (topic: Pick<TopicRow, 'rootTopicId'>, context: Bound): TopicContext['student'] =>
+  topic.rootTopicId === null ? context.student : context.studentOfRoot;
+
+type Posting = Bound & Pick<TopicContext, 'posts'>;
+
 /** Students' own topics and entries are theirs to change where the course says so (discussions#5). */
-const keepsOwn = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
-  context.posts && (context.student === null || context.student.edit);
+const keepsOwn = (topic: Pick<TopicRow, 'rootTopicId'>, context: Posting): boolean =>
+  context.posts && (boundIn(topic, context)?.edit ?? true);
+
+type Moderating = Posting & Pick<TopicContext, 'moderates'>;
 
 /** With an assignment it is no longer its author's alone to change: that would change the assignment (discussions#7). */
-const keepsTopic = (
-  topic: Pick<TopicRow, 'userId' | 'assignmentId'>,
-  context: Pick<TopicContext, 'posts' | 'student'>,
-  userId: number,
-): boolean => topic.userId === userId && topic.assignmentId === null && keepsOwn(context);
+const keepsTopic = (topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId'>, context: Posting, userId: number): boolean =>
+  topic.userId === userId && topic.assignmentId === null && keepsOwn(topic, context);
 
 /** A child is what its root is: whoever could change it alone would part it from the root (discussions#73). */
 const isOfRoot = (topic: Pick<TopicRow, 'rootTopicId'>): boolean => topic.rootTopicId !== null;
 
 export const mayEditTopic = (
   topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId' | 'locked' | 'lockAt'>,
-  context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
+  context: Moderating,
   userId: number,
   now: Date,
 ): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && !isLocked(topic, now)));
 
 export const mayDeleteTopic = (
   topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId' | 'entryCount'>,
-  context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
+  context: Moderating,
   userId: number,
 ): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0));
 
-/** discussions#42. */
+/** discussions#42. Who moderates a group alone is a student of the course like others with what they wrote themselves. */
 export const mayChangeEntry = (
   entry: { userId: number },
-  context: Pick<TopicContext, 'moderates' | 'posts' | 'student'>,
+  { topic, context }: { topic: Pick<TopicRow, 'rootTopicId'>; context: Moderating },
   userId: number,
-): boolean => context.moderates || (entry.userId === userId && keepsOwn(context));
+): boolean => (entry.userId === userId ? keepsOwn(topic, context) : context.moderates);
 
 /** Whoever may post may attach files; students where the course lets them (discussions#16). */
-export const mayAttach = (context: Pick<TopicContext, 'posts' | 'student'>): boolean =>
-  context.posts && (context.student === null || context.student.attach);
+export const mayAttach = (topic: Pick<TopicRow, 'rootTopicId'>, context: Posting): boolean =>
+  context.posts && (boundIn(topic, context)?.attach ?? true);
 
 /** discussions#99: whoever may post, where the topic lets them. */
 export const mayRate = (

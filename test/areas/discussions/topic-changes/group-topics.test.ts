@@ -35,6 +35,11 @@ async function groupTopic(options: { built?: boolean; fields?: Record<string, bo
 /** What the messages say that somebody has of entries, newest first. */
 const heard = async (by: Client) => (await messagesIn(by, 'Discussion Entry')).map(({ message }) => message?.split('\n\n').at(-1));
 
+async function joinAsModerator(by: Client, groupId: number, userId: number): Promise<void> {
+  const { id } = await made(by.post(`/groups/${groupId}/memberships`, { user_id: userId }), Made);
+  await by.put(`/groups/${groupId}/memberships/${id}`, { moderator: true }).expect(200);
+}
+
 describe('group topics', () => {
   // discussions#73, discussions#74
   test('have a child per group; the caller is shown those of the own groups', async () => {
@@ -179,8 +184,7 @@ describe('group topics', () => {
     const { at, here, third, one, topic, children, path } = await groupTopic();
     const [first = 0] = await children();
     const child = `${one.at.path}/${first}`;
-    const { body: membership } = await at.teacher.client.post(`/groups/${one.id}/memberships`, { user_id: third.id }).expect(200);
-    await at.teacher.client.put(`/groups/${one.id}/memberships/${membership.id}`, { moderator: true }).expect(200);
+    await joinAsModerator(at.teacher.client, one.id, third.id);
     for (const by of [at.student.client, third.client, at.teacher.client, server.admin]) {
       for (const sent of [{}, { title: 'Mine' }, { locked: true }, { published: false }, { pinned: true }])
         expect((await by.put(child, sent).expect(401)).body).toEqual(NOT_PERMITTED);
@@ -192,6 +196,35 @@ describe('group topics', () => {
     await at.teacher.client.put(path, { title: 'Renamed' }).expect(200);
     await work(server);
     expect(await one.at.see(at.student.client, first)).toMatchObject({ title: 'Renamed', locked: false, published: true });
+  });
+
+  // discussions#16, discussions#42
+  test("are bound by what the course lets its students do, as topics of a group's own are not", async () => {
+    const { at, here, teacher, third, one, topic, children } = await groupTopic();
+    const [first = 0] = await children();
+    const by = at.student.client;
+    const own = await one.at.topic(by);
+    await joinAsModerator(teacher, one.id, third.id);
+    const saidBefore = await Promise.all([here.say(by, topic.id), one.at.say(third.client, first), one.at.say(by, own.id)]);
+    const [entry, moderators, inOwn] = saidBefore;
+    const settings = { allow_student_forum_attachments: false, allow_student_discussion_editing: false };
+    await teacher.put(`/courses/${at.course.id}/settings`, settings).expect(200);
+    const attempts = async (who: Client, topicId: number, entryId: number) => {
+      const entries = `${one.at.path}/${topicId}/entries`;
+      const answers: unknown[] = [(await one.at.see(who, topicId)).permissions.attach];
+      const asked = [
+        who.post(entries).attach('attachment', Buffer.from('a'), 'a.txt'),
+        who.put(`${entries}/${entryId}`, { message: 'b' }),
+        who.delete(`${entries}/${entryId}`),
+      ];
+      for (const request of asked) answers.push((await request).status);
+      return answers;
+    };
+    expect(await attempts(by, first, entry.id)).toEqual([false, 401, 401, 401]);
+    expect(await attempts(third.client, first, moderators.id)).toEqual([false, 401, 401, 401]);
+    expect(await attempts(by, own.id, inOwn.id)).toEqual([true, 201, 200, 204]);
+    await third.client.put(`${one.at.path}/${first}/entries/${entry.id}`, { message: 'moderated' }).expect(200);
+    expect(await attempts(teacher, first, entry.id)).toEqual([true, 201, 200, 204]);
   });
 
   // discussions#78

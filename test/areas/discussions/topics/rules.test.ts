@@ -40,12 +40,14 @@ const student = {
   posts: true,
   joined: false,
   student: { courseId: 1, accounts: [1], attach: true, edit: true },
+  studentOfRoot: null,
 };
 /** In a course that lets its students do nothing but write. */
 const bound = { ...student, student: { courseId: 1, accounts: [1], attach: false, edit: false } };
 const moderator = { ...student, oversees: true, moderates: true, student: null };
 const observer = { ...student, posts: false };
-const member = { ...student, kind: 'group' as const, joined: true, student: null };
+const member = { ...student, kind: 'group' as const, joined: true, student: null, studentOfRoot: bound.student };
+const child = { ...topic, rootTopicId: 7 };
 
 // discussions#35, discussions#36
 describe('locks', () => {
@@ -144,20 +146,25 @@ describe('rights', () => {
   });
   // discussions#73
   test('a topic that has a root is changed and deleted by nobody', () => {
-    const child = { ...topic, rootTopicId: 7 };
     expect([edits(child, member), edits(child, moderator)]).toEqual([false, false]);
     expect([member, moderator].map((room) => mayDeleteTopic(child, room, AUTHOR))).toEqual([false, false]);
   });
   // discussions#42
   test('an entry is changed by its author and by moderators', () => {
-    expect(mayChangeEntry({ userId: AUTHOR }, student, AUTHOR)).toBe(true);
-    expect(mayChangeEntry({ userId: AUTHOR }, student, OTHER)).toBe(false);
-    expect(mayChangeEntry({ userId: AUTHOR }, bound, AUTHOR)).toBe(false);
-    expect(mayChangeEntry({ userId: AUTHOR }, moderator, OTHER)).toBe(true);
+    const changes = (room: typeof student | typeof moderator | typeof member, userId: number, of = topic) =>
+      mayChangeEntry({ userId: AUTHOR }, { topic: of, context: room }, userId);
+    expect(changes(student, AUTHOR)).toBe(true);
+    expect(changes(student, OTHER)).toBe(false);
+    expect(changes(bound, AUTHOR)).toBe(false);
+    expect(changes(moderator, OTHER)).toBe(true);
+    expect([changes(member, AUTHOR), changes(member, AUTHOR, child)]).toEqual([true, false]);
+    const moderating = { ...member, moderates: true };
+    expect([changes(moderating, AUTHOR, child), changes(moderating, OTHER, child)]).toEqual([false, true]);
   });
   // discussions#16
   test('files are attached by who may post, by students where the course lets them', () => {
-    expect([student, moderator, member].map((room) => mayAttach(room))).toEqual([true, true, true]);
-    expect([observer, bound].map((room) => mayAttach(room))).toEqual([false, false]);
+    expect([student, moderator, member].map((room) => mayAttach(topic, room))).toEqual([true, true, true]);
+    expect([observer, bound].map((room) => mayAttach(topic, room))).toEqual([false, false]);
+    expect([member, { ...member, studentOfRoot: null }].map((room) => mayAttach(child, room))).toEqual([false, true]);
   });
 });

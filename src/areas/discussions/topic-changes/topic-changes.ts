@@ -112,8 +112,9 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
     if (before.state === 'active' && state !== 'active')
       await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
     const after = await settleAssignment(tx, context, { before, after: wanted }, sent);
-    if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
     await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, state, updatedAt: tx.now } });
+    // In the part of the list that it is in from now on, among the pinned or the others.
+    if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
     await arrange(tx, before.id, before, after);
     if (followsAtOnce(before, after)) await followRoot(tx, before.id);
     return presentTopic(tx, context, before.id);

@@ -34,6 +34,21 @@ test('more topics than there is room for are placed after one, the last one plac
 });
 
 // discussions#21
+test('a topic that is pinned or unpinned by the same request is placed in the part of the list that it comes to', async () => {
+  const at = await school(server);
+  const here = topicsAt(`/courses/${at.course.id}`);
+  const by = at.teacher.client;
+  const ids: number[] = [];
+  for (const pinned of [true, true, true, false, false, false]) ids.unshift((await here.topic(by, { pinned })).id);
+  const [u3 = 0, u2 = 0, u1 = 0, p3 = 0, p2 = 0, p1 = 0] = ids;
+  expect(await here.list(by)).toEqual([p3, p2, p1, u3, u2, u1]);
+  await by.put(`${here.path}/${u1}`, { pinned: true, position_after: p3 }).expect(200);
+  expect(await here.list(by)).toEqual([p3, u1, p2, p1, u3, u2]);
+  await by.put(`${here.path}/${p2}`, { pinned: false, position_after: u3 }).expect(200);
+  expect(await here.list(by)).toEqual([p3, u1, p1, u3, p2, u2]);
+});
+
+// discussions#21
 test('placements that race leave every topic in the list once', async () => {
   const at = await school(server);
   const here = topicsAt(`/courses/${at.course.id}`);

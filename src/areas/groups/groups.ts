@@ -17,15 +17,15 @@ import { holdUser } from '../users/holding.ts';
 import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
-import { membersCount, visibleReach } from './members.ts';
-import { isInvitedMember, isMember } from './relations.ts';
+import { isMemberWithin, membersCount, visibleReach } from './members.ts';
+import { isInvitedMember, isMember, isMemberOf } from './relations.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
 const columns = (
-  reach: Piece,
+  isSeen: Sql,
 ): Sql => sql`g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
-  ${membersCount(reach)} as "membersCount"`;
+  ${membersCount(isSeen)} as "membersCount"`;
 const FROM = sql`groups g left join group_categories gc on gc.id = g.group_category_id`;
 
 // A list holds the groups that the caller could read one by one: staff all of them, others what they are members of or
@@ -36,13 +36,16 @@ const readable = ({ staff, callerId, student }: GroupViewer): Sql => sql`(${staf
     or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = ${callerId} and (${isMember('m')} or ${isInvitedMember('m')}))
     or (${student}::boolean and (g.is_public or g.join_level <> 'invitation_only')))`;
 
+/** Of each group as it is shown by itself: a member sees the whole (groups#25). */
+const seenIn = ({ reach, callerId }: GroupViewer): Sql => sql`(${isMemberWithin(reach)} or ${isMemberOf(sql`g.id`, callerId)})`;
+
 const readableIn = (name: string, column: Sql) =>
   numberedList({
     name,
     takes: GROUP_VIEWER_TAKES,
     gives: GROUP_ROW,
     select: (p) =>
-      sql`select ${columns(p.reach)} from ${FROM} where g.${column} = ${p.id} and not g.deleted and ${readable(p)} order by g.id`,
+      sql`select ${columns(seenIn(p))} from ${FROM} where g.${column} = ${p.id} and not g.deleted and ${readable(p)} order by g.id`,
   });
 const ofCourse = readableIn('groups_of_course', sql`course_id`);
 const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
@@ -53,7 +56,7 @@ const own = (name: string, among: (callerId: Piece) => Sql) =>
     name,
     takes: { callerId: int },
     gives: GROUP_ROW,
-    select: (p) => sql`select ${columns(sql`null`)} from group_memberships own join groups g on g.id = own.group_id
+    select: (p) => sql`select ${columns(sql`true`)} from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
    where own.user_id = ${p.callerId} and ${isMember('own')} and not g.deleted
      and (c.id is null or (${isCourse('c')} and exists (select 1 from enrollments e
@@ -73,7 +76,7 @@ const byId = statement({
   name: 'group',
   takes: { id: int, reach: nullable(array(int)) },
   gives: GROUP_ROW,
-  sql: (p) => sql`select ${columns(p.reach)} from ${FROM} where g.id = ${p.id} and not g.deleted`,
+  sql: (p) => sql`select ${columns(isMemberWithin(p.reach))} from ${FROM} where g.id = ${p.id} and not g.deleted`,
 });
 
 async function readableGroups(

@@ -39,9 +39,9 @@ export const reachInGroup = (at: GroupAccess, permission: Permission): Reach =>
 export const visibleReach = (at: GroupAccess): Reach =>
   isStaff(at) && !at.roles.has('member') ? reachInGroup(at, 'course.people.oversee') : null;
 
-/** In SQL: how many members a group `g` has, for who sees people in a reach. */
-export const membersCount = (reach: Piece): Sql => sql`(select count(*) from group_memberships m join users u on u.id = m.user_id
-    where m.group_id = g.id and ${IS_MEMBER} and ${isMemberWithin(reach)})`;
+/** In SQL: how many members `m` of a group `g` there are of those who are seen. */
+export const membersCount = (isSeen: Sql): Sql => sql`(select count(*) from group_memberships m join users u on u.id = m.user_id
+    where m.group_id = g.id and ${IS_MEMBER} and ${isSeen})`;
 
 const BY_NAME = {
   key: [

@@ -131,6 +131,31 @@ describe('staff limited to a section change no membership of others', () => {
     await refused(401);
   });
 
+  // groups#25
+  test('and see in a list the whole group whose members they are, and of others their section', async () => {
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const [inside, far] = [await person(server), await person(server)];
+    for (const one of [inside, far]) await enroll(server, at.course.id, one.id, 'TaEnrollment', limited(away));
+    const two: number[] = [];
+    for (const people of [[member, inside], [outside]]) {
+      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
+      for (const one of people) await made(at.teacher.client.post(`/groups/${id}/memberships`, { user_id: one.id }), Made);
+      two.push(id);
+    }
+    const counts = async (who: Person, path: string): Promise<number[]> => {
+      const Groups = z.array(z.object({ id: z.int(), members_count: z.int() }));
+      return (await made(who.client.get(path, { per_page: 100 }), Groups)).flatMap((one) =>
+        two.includes(one.id) ? one.members_count : [],
+      );
+    };
+    for (const path of [`/courses/${at.course.id}/groups`, `/group_categories/${set.id}/groups`]) {
+      expect(await counts(inside, path)).toEqual([2, 0]);
+      expect(await counts(far, path)).toEqual([1, 0]);
+      expect(await counts(at.teacher, path)).toEqual([2, 1]);
+    }
+    expect(await counts(inside, '/users/self/groups')).toEqual([2]);
+  });
+
   test('but those in their section, their own, and as moderators all', async () => {
     const near = await person(server);
     await enroll(server, at.course.id, near.id, 'StudentEnrollment', { course_section_id: away });

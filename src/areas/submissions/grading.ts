@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { isGrader, may } from '../../access/permissions.ts';
+import { isGrader } from '../../access/permissions.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { invalidField, invalidFields, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
@@ -34,8 +34,9 @@ import {
   gradedIn,
   isReviewer,
   MET_ROW,
+  mayComment,
   pathUser,
-  requireViewer,
+  requireWriter,
   type ScopedAccess,
   type SubmissionViewer,
   toGradeIn,
@@ -176,8 +177,7 @@ async function requireRight(
   viewer: SubmissionViewer,
   { found, sent }: { found: GradingTarget; sent: SentGrade },
 ): Promise<void> {
-  const writes = viewer === 'grader' ? may(at, 'submissions.grade') : viewer !== 'observer' && at.writing.has('student');
-  if (!writes || (grades(sent) && viewer !== 'grader')) throw unauthorized();
+  if (!mayComment(at, viewer) || (grades(sent) && viewer !== 'grader')) throw unauthorized();
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
 }
 
@@ -355,7 +355,7 @@ export async function updateSubmission(
   const userId = await pathUser(ctx, at, student);
   const { order, ...done } = await ctx.tx(async (tx) => {
     const found = await findTarget(tx, at, { assignmentId, userId }, sent);
-    const viewer = await requireViewer(tx, at, userId, found);
+    const viewer = await requireWriter(tx, at, userId, found);
     if (!found) throw new Error('an assignment that was met is there');
     await requireRight(tx, at, viewer, { found, sent });
     const order = orderOf(at, { assignmentId, userId }, sent, found);

@@ -80,6 +80,17 @@ export async function requireViewer(ctx: Ctx, at: ScopedAccess, userId: number, 
   return viewer;
 }
 
+/** As what the caller writes, once the two have been met: who grades no more, and is a student still, does what students do (submissions#5). */
+export async function requireWriter(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
+  const viewer = await requireViewer(ctx, at, userId, met);
+  if (viewer !== 'grader' || may(at, 'submissions.grade') || !at.writing.has('student')) return viewer;
+  return submissionViewer(ctx, at, userId, { graded: false, reviews: met?.reviews ?? false }) ?? viewer;
+}
+
+/** submissions#52. */
+export const mayComment = (at: ScopedAccess, writer: SubmissionViewer): boolean =>
+  writer === 'grader' ? may(at, 'submissions.grade') : writer !== 'observer' && at.writing.has('student');
+
 /** Whom the path names; an unknown one is nobody. */
 export async function pathUser(ctx: Ctx, at: ScopedAccess, form: IdForm): Promise<number> {
   if (form.by === 'self') return ctx.caller.userId;

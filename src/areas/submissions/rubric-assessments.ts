@@ -13,7 +13,7 @@ import { assessed, assessmentError, CRITERIA } from './assessing.ts';
 import { assessmentJson, findOne, type OneAssessment, type Which } from './assessment-rows.ts';
 import { updateSubmission } from './grading.ts';
 import type { SentAssessment, SentByRubric } from './parameters.ts';
-import { isReviewer, MET_ROW, pathUser, requireViewer, toGradeIn } from './reach.ts';
+import { isReviewer, MET_ROW, pathUser, requireWriter, toGradeIn } from './reach.ts';
 import type { RubricAssessment } from './schemas.ts';
 
 const associated = statement({
@@ -42,7 +42,7 @@ const place = statement({
 const meet = async (tx: TxCtx, at: CourseAccess, { assignmentId, userId }: { assignmentId: number; userId: number }) => {
   const values = { assignmentId, courseId: at.course.id, userId, callerId: tx.caller.userId, toGrade: toGradeIn(at) };
   const [found] = await tx.db.rows(place, values);
-  const viewer = await requireViewer(tx, at, userId, found);
+  const viewer = await requireWriter(tx, at, userId, found);
   if (!found) throw notFound();
   return { found, viewer };
 };

@@ -1,5 +1,4 @@
 import type { Ctx } from '../../access/context.ts';
-import { may } from '../../access/permissions.ts';
 import { invalidField, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -9,7 +8,16 @@ import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { WELL_KNOWN } from '../files/folder-targets.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
-import { addressedSections, isReviewer, pathUser, requireViewer, type ScopedAccess, type SubmissionViewer, toGradeIn } from './reach.ts';
+import {
+  addressedSections,
+  isReviewer,
+  mayComment,
+  pathUser,
+  requireWriter,
+  type ScopedAccess,
+  type SubmissionViewer,
+  toGradeIn,
+} from './reach.ts';
 import { isAllowed } from './turning-in.ts';
 
 const UPLOAD_TARGET_ROW = {
@@ -48,11 +56,10 @@ async function meet(ctx: Ctx, at: ScopedAccess, assignmentId: number, student: I
     callerId: ctx.caller.userId,
     toGrade: toGradeIn(at),
   });
-  return { userId, found, viewer: await requireViewer(ctx, at, userId, found) };
+  return { userId, found, writer: await requireWriter(ctx, at, userId, found) };
 }
 
-const mayUpload = (at: ScopedAccess, viewer: SubmissionViewer): boolean =>
-  viewer === 'grader' ? may(at, 'submissions.grade') : viewer === 'student' && at.writing.has('student');
+const mayUpload = (at: ScopedAccess, writer: SubmissionViewer): boolean => writer !== 'reviewer' && mayComment(at, writer);
 
 /**
  * submissions#25: the first step of an upload for a submission, by the student or a grader, into the student's files. Every attempt has a
@@ -64,8 +71,8 @@ export async function beginSubmissionUpload(
   { assignmentId, student }: { assignmentId: number; student: IdForm },
   sent: NewFile,
 ): Promise<UploadStep> {
-  const { userId, found, viewer } = await meet(ctx, at, assignmentId, student);
-  if (!mayUpload(at, viewer)) throw unauthorized();
+  const { userId, found, writer } = await meet(ctx, at, assignmentId, student);
+  if (!mayUpload(at, writer)) throw unauthorized();
   if (!isAllowed(sent.name, found?.allowedExtensions ?? []))
     throw invalidField('name', 'invalid', 'is of an extension that is not allowed');
   const path = [...WELL_KNOWN.submissions, `assignment ${assignmentId}`, `attempt ${(found?.attempt ?? 0) + 1}`];
@@ -79,8 +86,8 @@ export async function beginCommentUpload(
   { assignmentId, student }: { assignmentId: number; student: IdForm },
   sent: NewFile,
 ): Promise<UploadStep> {
-  const { viewer } = await meet(ctx, at, assignmentId, student);
-  if (!(viewer === 'grader' ? may(at, 'submissions.grade') : viewer !== 'observer' && at.writing.has('student'))) throw unauthorized();
+  const { writer } = await meet(ctx, at, assignmentId, student);
+  if (!mayComment(at, writer)) throw unauthorized();
   const path = [...WELL_KNOWN.submissions, `assignment ${assignmentId}`, 'comments'];
   return beginUpload(ctx, { owner: { kind: 'user', id: ctx.caller.userId }, place: { path }, counts: false }, sent);
 }

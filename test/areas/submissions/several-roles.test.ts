@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Submission } from '../../../src/areas/submissions/schemas.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, listed, ownSection, type Room, room, show, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, listed, ownSection, type Room, room, rubric, show, submissionsOf, task, text, turnIn } from '../../helpers/submissions.ts';
 
 // Who grades in section B is limited to it whatever else they are in the course.
 
@@ -105,4 +106,36 @@ test('a concluded section is read on, and graded no more', async () => {
   await server.admin.delete(`/courses/${here.id}/enrollments/${over}`, { task: 'conclude' }).expect(200);
   expect([await status(who, here.one), await status(who, member)]).toEqual([200, 200]);
   expect([await status(who, here.one, 'put'), await status(who, member, 'put')]).toEqual([404, 200]);
+});
+
+// submissions#5, submissions#18, submissions#25, submissions#52, submissions#85, submissions#89
+test.each(['TaEnrollment', 'TeacherEnrollment'] as const)('a concluded %s who is a student now does what students do', async (type) => {
+  const who = await person(server);
+  const { id: former } = await enroll(server, here.id, who.id, type);
+  await enroll(server, here.id, who.id, 'StudentEnrollment');
+  const draft = await task(server, here.id, { published: false });
+  const reviewed = await task(server, here.id, { peer_reviews: true });
+  const [row = ''] = await rubric(server, here.id, reviewed, [5]);
+  await turnIn(here.id, reviewed, here.one);
+  const review = submissionsOf(here.id, reviewed, here.one.id);
+  await here.teacher.client.post(`${review}/peer_reviews`, { user_id: who.id }).expect(200);
+  const sent = text();
+  await who.client.post(submissionsOf(here.id, draft), sent).expect(201);
+  await server.admin.delete(`/courses/${here.id}/enrollments/${former}`, { task: 'conclude' }).expect(200);
+  await who.client.post(submissionsOf(here.id, draft), sent).expect(404);
+  await turnIn(here.id, muted, who);
+  const own = submissionsOf(here.id, muted, 'self');
+  expect(await made(who.client.put(own, { comment: { text_comment: 'Mine' } }), Submission)).not.toHaveProperty('score');
+  const file = { name: 'x.txt', size: 3 };
+  for (const path of [`${own}/files`, `${own}/comments/files`, `${review}/comments/files`]) await who.client.post(path, file).expect(200);
+  await who.client.put(review, { comment: { text_comment: 'Well done' } }).expect(200);
+  const assessed = { user_id: here.one.id, assessment_type: 'peer_review', [`criterion_${row}`]: { points: 4 } };
+  const { rows } = await server.database.pool.query('select id from rubric_associations where assignment_id = $1', [reviewed]);
+  const assessments = `/courses/${here.id}/rubric_associations/${rows[0].id}/rubric_assessments`;
+  await who.client.post(assessments, { rubric_assessment: assessed }).expect(200);
+  const other = submissionsOf(here.id, id, here.two.id);
+  await who.client.get(other).expect(200);
+  await who.client.put(other, { comment: { text_comment: 'No more' } }).expect(401);
+  for (const path of [own, other]) await who.client.put(path, { submission: { posted_grade: '1' } }).expect(401);
+  await who.client.post(`${other}/files`, file).expect(401);
 });

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isCourse, isGoingOn, isUnpublished } from '../courses/relations.ts';
@@ -73,17 +73,13 @@ export async function notifyOfQuizChange(tx: TxCtx, quizId: number, userId: numb
 }
 
 const DUE_SOON_ROW = {
+  ...TOLD_OF_ROW,
   dueAt: timestamptz,
-  id: int,
-  courseId: int,
-  name: text,
-  people: array(int),
+  key: text,
 };
 /** Work that is due to a student within a day, by the student's own date, and is not turned in yet. */
-const dueSoon = statement({
-  name: 'assignments_due_soon',
-  gives: DUE_SOON_ROW,
-  sql: () => sql`select a.id, a.course_id as "courseId", a.name, d.due_at as "dueAt", array_agg(distinct e.user_id) as people
+const DUE = sql`select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
+     array_agg(distinct e.user_id) as people
    from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
      join enrollments e on e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')}
      cross join lateral (select ${dueAtOf(sql`e.user_id`)} as due_at) d
@@ -91,16 +87,34 @@ const dueSoon = statement({
      and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
        where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
      and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and ${isTurnedIn('s')})
-   group by a.id, d.due_at`,
+   group by a.id, d.due_at`;
+/** Whom these notifications told. */
+const TOLD_BY = (ids: Sql): Sql => sql`select unnest(i.audience) from stream_items i where i.notification_id = any(${ids})
+     union all select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id where i.notification_id = any(${ids})`;
+/**
+ * A date may come to some later than to others: they join the course, or an override goes. Each time that somebody is left to be told of a
+ * date has a key of its own, made of how many were before: two jobs at once, which saw the same, tell them once.
+ */
+const dueSoon = statement({
+  name: 'assignments_due_soon',
+  gives: DUE_SOON_ROW,
+  sql: () => sql`with due as materialized (${DUE})
+   select due.id, due.course_id as "courseId", due.name, due.due_at as "dueAt",
+     due.key || case when before.ids = '{}' then '' else ':' || cardinality(before.ids) end as key, remaining.people
+   from due
+     cross join lateral (select array(select n.id from notifications n where n.assignment_id = due.id
+       and (n.key = due.key or starts_with(n.key, due.key || ':'))) as ids) before
+     cross join lateral (select array(select unnest(due.people) except (${TOLD_BY(sql`before.ids`)})) as people) remaining
+   where remaining.people <> '{}'`,
 });
 
-/** Once for each due date, however often it is looked for. */
+/** Each student once for each due date, however often it is looked for. */
 export async function remindOfDueDates(tx: TxCtx): Promise<void> {
   const rows = await tx.db.rows(dueSoon, {});
   await notifyByMessage(
     tx,
     rows.map((told) => ({
-      key: `due:${told.id}:${told.dueAt.getTime()}`,
+      key: told.key,
       category: 'Due Date',
       subject: `Due soon: ${told.name}`,
       body: `Due at ${iso(told.dueAt)}`,

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { systemContext } from '../../../src/areas/accounts/bootstrap.ts';
+import { remindOfDueDates } from '../../../src/areas/activity/assignment-messages.ts';
 import { REMIND } from '../../../src/areas/activity/jobs.ts';
 import { assignment, blamed, day, groupSet, sectioned } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { addJob, work } from '../../helpers/jobs.ts';
@@ -215,6 +218,26 @@ describe('work that is due soon', () => {
     for (let i = 0; i < 2; i++) await remind();
     expect(await messagesIn(late.client, 'Due Date')).toHaveLength(2);
     for (const one of [done, later]) expect(await messagesIn(one.client, 'Due Date')).toEqual([]);
+  });
+
+  // activity#17, notifications#1, notifications#2
+  test('is a message also to whom its date comes later than to others, once, by two jobs at once too', async () => {
+    const { id, students, sections } = await sectioned(server, 3);
+    const [first, later] = students;
+    if (!first || !later) throw new Error('nobody');
+    const work = await assignment(server, id, { submission_types: ['online_text_entry'], due_at: hours(12) });
+    const path = `/courses/${id}/assignments/${work.id}/overrides`;
+    const override = { student_ids: [later.id], title: 'Later', due_at: hours(200) };
+    const moved = await made(server.admin.post(path, { assignment_override: override }), Made);
+    await remind();
+    await server.admin.delete(`${path}/${moved.id}`).expect(200);
+    const due = () => systemContext(server.database).tx(remindOfDueDates);
+    await atOnce(server, 'lock table notifications in share mode', [due, due]);
+    const joined = await person(server);
+    await enroll(server, id, joined.id, 'StudentEnrollment', { course_section_id: sections[0] });
+    for (let i = 0; i < 2; i++) await remind();
+    for (const one of [...students, joined])
+      expect((await messagesIn(one.client, 'Due Date')).map(({ title }) => title)).toEqual([`Due soon: ${work.name}`]);
   });
 });
 

@@ -141,12 +141,12 @@ export const isOfOthersToo = (viewer: StaffInSql): Sql =>
 
 /** An override applies to a student, whose id is an SQL expression (overrides#3). */
 const appliesTo = (student: Piece): Sql => sql`(
-    o.course_section_id in (select e.course_section_id from enrollments e
-      where e.course_id = a.course_id and e.user_id = ${student} and ${ofStudent('e')} and ${takesPart('e')})
-    or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-      where m.user_id = ${student} and ${isMember('m')} and g.course_id = a.course_id and not g.deleted)
-    or (${isAdhoc} and exists (select 1 from assignment_override_students t
-      where t.assignment_id = a.id and t.user_id = ${student} and t.override_id = o.id)))`;
+    o.course_section_id in (select oe.course_section_id from enrollments oe
+      where oe.course_id = a.course_id and oe.user_id = ${student} and ${ofStudent('oe')} and ${takesPart('oe')})
+    or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+      where om.user_id = ${student} and ${isMember('om')} and og.course_id = a.course_id and not og.deleted)
+    or (${isAdhoc} and exists (select 1 from assignment_override_students ot
+      where ot.assignment_id = a.id and ot.user_id = ${student} and ot.override_id = o.id)))`;
 
 /** A student of an override is an active one of the assignment's course: no one else is listed (overrides#10). */
 export const IS_LISTED = sql`${isActiveStudentOf(sql`a.course_id`, sql`t.user_id`)}`;

@@ -220,6 +220,28 @@ describe('work that is due soon', () => {
     for (const one of [done, later]) expect(await messagesIn(one.client, 'Due Date')).toEqual([]);
   });
 
+  // activity#17, notifications#1, overrides#3
+  test('is none by the date of a section or a group of others', async () => {
+    const { id, students, sections } = await sectioned(server, 2);
+    const [near, far] = students;
+    if (!near || !far) throw new Error('nobody');
+    const set = await groupSet(server, id, [[near.id], [far.id]]);
+    const overridden = async (field: string, [soon, later]: (number | undefined)[], fields: Fields = {}) => {
+      const work = await assignment(server, id, { submission_types: ['online_text_entry'], due_at: '', ...fields });
+      const assignment_overrides = [
+        { [field]: soon, due_at: hours(12) },
+        { [field]: later, due_at: hours(200) },
+      ];
+      await server.admin.put(`/courses/${id}/assignments/${work.id}`, { assignment: { assignment_overrides } }).expect(200);
+      return `Due soon: ${work.name}`;
+    };
+    const groupIds = set.groups.map((group) => group.id);
+    const told = [await overridden('course_section_id', sections), await overridden('group_id', groupIds, { group_category_id: set.id })];
+    await remind();
+    expect((await messagesIn(near.client, 'Due Date')).map(({ title }) => title).toSorted()).toEqual(told.toSorted());
+    expect(await messagesIn(far.client, 'Due Date')).toEqual([]);
+  });
+
   // activity#17, notifications#1, notifications#2
   test('is a message also to whom its date comes later than to others, once, by two jobs at once too', async () => {
     const { id, students, sections } = await sectioned(server, 3);

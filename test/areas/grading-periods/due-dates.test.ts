@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sectioned } from '../../helpers/assignments.ts';
 import { made } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { room, task } from '../../helpers/submissions.ts';
@@ -99,6 +100,27 @@ describe('who is no administrator', () => {
     expect((await here.teacher.client.delete(`${path(id)}/overrides/${closed}`)).body).toEqual(REFUSED);
     await here.teacher.client.put(`${path(id)}/overrides/${closed}`, { assignment_override: override(OTHER_CLOSED) }).expect(200);
     await server.admin.delete(`${path(id)}/overrides/${closed}`).expect(200);
+  });
+
+  // overrides#3
+  test('moves the work of one section alone, whatever the dates of another are', async () => {
+    const { id: courseId, teacher, sections } = await sectioned(server, 2);
+    const grading_periods = [
+      { title: 'Closed', start_date: at(-300), end_date: at(-200) },
+      { title: 'Open', start_date: at(-200), end_date: at(200) },
+    ];
+    await server.admin.patch(`/courses/${courseId}/grading_periods/batch_update`, { grading_periods }).expect(200);
+    const id = await task(server, courseId, { due_at: OPEN });
+    const overrides = `/courses/${courseId}/assignments/${id}/overrides`;
+    const ofSection = (i: number, due_at: string) => ({ assignment_override: { course_section_id: sections[i], due_at } });
+    const closed = await made(server.admin.post(overrides, ofSection(0, CLOSED)), Id);
+    // The other section's date is in an open period before as after.
+    const open = await made(teacher.client.post(overrides, ofSection(1, OTHER_OPEN)), Id);
+    expect((await teacher.client.delete(`${overrides}/${closed.id}`)).body).toEqual(REFUSED);
+    expect((await teacher.client.put(`${overrides}/${closed.id}`, ofSection(0, OPEN))).body).toEqual(REFUSED);
+    expect((await teacher.client.delete(`/courses/${courseId}/assignments/${id}`)).body).toEqual(REFUSED);
+    await teacher.client.delete(`${overrides}/${open.id}`).expect(200);
+    await server.admin.delete(`${overrides}/${closed.id}`).expect(200);
   });
 
   test('deletes no assignment group with work in a closed period', async () => {

@@ -4,7 +4,7 @@ import { Enrollment } from '../../../src/areas/enrollments/schemas.ts';
 import { GradebookPreview } from '../../../src/areas/gradebook/schemas.ts';
 import { GradingPeriods } from '../../../src/areas/grading-periods/schemas.ts';
 import { Progress } from '../../../src/areas/progress/schemas.ts';
-import { groupSet } from '../../helpers/assignments.ts';
+import { groupSet, sectioned } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { workOn } from '../../helpers/jobs.ts';
 import { ESSAY, exam } from '../../helpers/quizzes.ts';
@@ -55,6 +55,35 @@ describe('work of a closed period', () => {
     for (const id of [over, none]) await put(here, id, here.one.id, posted, client).expect(200);
     await override(here, closed, here.two, 10);
     await put(here, closed, here.two.id, posted, client).expect(200);
+  });
+
+  // grading-periods#9, overrides#3
+  test('is told by the date of the student’s own group and section', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 2);
+    const here = { id, teacher };
+    await termOf(here);
+    const [one, two] = students;
+    if (!one || !two) throw new Error('nobody');
+    const set = await groupSet(server, id, [[one.id], [two.id]]);
+    const closedFor = async (target: Fields, base: number, hours: number, fields: Fields = {}) => {
+      const work = await due(here, base, fields);
+      const assignment_override = { ...target, due_at: at(hours) };
+      await server.admin.post(`/courses/${id}/assignments/${work}/overrides`, { assignment_override }).expect(201);
+      return work;
+    };
+    const ofFirst = [
+      [{ group_id: set.groups[0]?.id }, { group_category_id: set.id, grade_group_students_individually: true }],
+      [{ group_id: set.groups[0]?.id }, { group_category_id: set.id }],
+      [{ course_section_id: sections[0] }, {}],
+    ] as const;
+    for (const [target, fields] of ofFirst) {
+      const first = await closedFor(target, 10, -250, fields);
+      await put(here, first, one.id, posted, teacher.client).expect(401);
+      await put(here, first, two.id, posted, teacher.client).expect(200);
+      const second = await closedFor(target, -250, 10, fields);
+      await put(here, second, one.id, posted, teacher.client).expect(200);
+      await put(here, second, two.id, posted, teacher.client).expect(401);
+    }
   });
 
   // grading-periods#9

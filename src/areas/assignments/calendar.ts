@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
+import { may } from '../../access/permissions.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { CALENDAR_BYTES, plainText, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
@@ -111,9 +112,10 @@ async function gatesAmong(ctx: Ctx, rows: readonly Row[]): Promise<GateOf> {
   return gatesIn(ctx, courses, gated);
 }
 
-/** Assignments on the days when they are due to the caller (assignments#37). */
+/** Assignments on the days when they are due to the caller (assignments#37); who is only invited to a course reads none of it (access#8). */
 export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
   if (course !== null) {
+    if (!may(course, 'assignments.read')) return [];
     const viewer = viewerOf(ctx.caller, course);
     const all = viewer.kind === 'staff' || !(await settingsIn(ctx.db, course.course)).enable_draft;
     const values = { courseId: course.course.id, ...viewerValues(viewer), seesUnpublished: all, from, to };

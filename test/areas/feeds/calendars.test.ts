@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { CalendarSource } from '../../../src/areas/area.ts';
 import { calendarAnswer } from '../../../src/areas/feeds/calendars.ts';
+import { assignment } from '../../helpers/assignments.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -178,6 +179,19 @@ describe('a calendar feed ends', () => {
     await made(server.admin.delete(`/courses/${own.id}`, { event: 'delete' }), Id);
     expect(await statusOf(address)).toBe(404);
   });
+});
+
+// feeds#7, access#8
+test('the calendar of a course shows nothing of it to who is only invited, until they accept', async () => {
+  const own = await course(server);
+  const one = await person(server);
+  const { id } = await enroll(server, own.id, one.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+  const due_at = new Date(Date.now() + 3_600_000).toISOString();
+  await assignment(server, own.id, { name: 'Essay', due_at });
+  const address = await courseFeed(one, own.id);
+  expect((await open(address)).text).not.toContain('Essay');
+  await made(one.client.post(`/courses/${own.id}/enrollments/${id}/accept`), Id);
+  expect((await open(address)).text).toContain('Essay');
 });
 
 describe('what areas have for it', () => {

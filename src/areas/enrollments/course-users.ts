@@ -10,7 +10,7 @@ import { containing, folded } from '../../store/folding.ts';
 import type { EnrollmentType } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
-import { type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text, type ValuesOf } from '../../store/sql/types.ts';
 import {
@@ -27,11 +27,12 @@ import {
 import { reachesUser } from '../users/viewers.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
-import { isActive, within } from './relations.ts';
+import { isActive, isInvited, within } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
-const NAMES = sql`${folded(sql`concat_ws(E'\\n', u.name, u.sortable_name, u.short_name)`)}`;
+const isNamed = (name: Piece, term: Piece): Sql =>
+  sql`${folded(sql`concat_ws(E'\\n', ${name}, u.sortable_name, nullif(u.short_name, u.name))`)} like ${folded(sql`${term}::text`)}`;
 
 /** Of a course, and of a caller who reads people in one reach and oversees them in another. */
 const SHOWN_TAKES = { courseId: int, states: array(enrollmentState), reads: nullable(array(int)), oversees: nullable(array(int)) };
@@ -40,25 +41,37 @@ const shown = ({ courseId, states, reads, oversees }: ParametersOf<typeof SHOWN_
   sql`e.course_id = ${courseId} and e.state = any(${states}::enrollment_state[]) and ${within(sql`e.course_section_id`, reads)}
   and (${isActive('e')} or ${within(sql`e.course_section_id`, oversees)})`;
 
+const section = (e: string): Sql => sql`${identifier(e)}.course_section_id`;
+
+/**
+ * Of the enrollments `e` of one person: one of all that they have in the course is such. Those of other types than were asked for count
+ * (enrollments#35), and are looked up where these do not say it already: a list of a few teachers need not put all students together.
+ */
+const hasSome = ({ courseId, types }: { courseId: Piece; types: Piece }, such: (e: string) => Sql): Sql =>
+  sql`(bool_or(${such('e')}) or (${types}::enrollment_type[] is not null
+    and exists (select 1 from enrollments o where o.course_id = ${courseId} and o.user_id = e.user_id and ${such('o')})))`;
+
 const people = perFurther((further) =>
   keyedList({
     name: `course_users_${further}`,
-    takes: { ...SHOWN_TAKES, knows: nullable(array(int)), types: nullable(array(enrollmentType)) },
+    takes: { ...SHOWN_TAKES, administers: boolean, knows: nullable(array(int)), types: nullable(array(enrollmentType)) },
     mayTake: { user: int, name: text, anything: text },
     gives: { ...userRow(further), sortKey: text, known: boolean },
     select: (p) => sql`select u.*, people.known
-    from (select e.user_id, e.sort_key, bool_or(${isActive('e')} and ${within(sql`e.course_section_id`, p.knows)}) as known,
-          bool_or(${within(sql`e.course_section_id`, p.oversees)}) as overseen
+    from (select e.user_id, e.sort_key,
+          ${hasSome(p, (e) => sql`${isActive(e)} and ${within(section(e), p.knows)}`)} as known,
+          ${hasSome(p, (e) => sql`(${isActive(e)} or (${p.administers}::boolean and ${isInvited(e)})) and ${within(section(e), p.oversees)}`)} as overseen
         from enrollments e where ${shown(p)} and (${p.types}::enrollment_type[] is null or e.type = any(${p.types}::enrollment_type[]))
         group by e.sort_key, e.user_id) people
       join users u on u.id = people.user_id
     where not u.deleted`,
     filters: {
       user: (p) => sql`u.id = ${p.user}::int`,
-      // Names only, except for staff and administrators of those whom they oversee (enrollments#38).
-      name: (p) => sql`${NAMES} like ${folded(sql`${p.name}::text`)}`,
-      anything: (p) =>
-        sql`u.search_text like ${folded(sql`${p.anything}::text`)} and (people.overseen or ${NAMES} like ${folded(sql`${p.anything}::text`)})`,
+      // Names only, except for staff and administrators of those whom they oversee (enrollments#36), whose name the text to search has,
+      // too. Were both parts about users alone, all users of the database would be gone through for the people of one course.
+      name: (p) => isNamed(sql`u.name`, p.name),
+      anything: (p) => sql`((people.overseen and u.search_text like ${folded(sql`${p.anything}::text`)})
+        or ${isNamed(sql`case when not people.overseen then u.name end`, p.anything)})`,
     },
     around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
     // Both are the same of all enrollments of a person, so that an index has them in order.
@@ -85,6 +98,7 @@ const shownTo = (at: CourseAccess): ValuesOf<typeof SHOWN_TAKES> => ({
 });
 const scope = (at: CourseAccess, types: readonly EnrollmentType[] | null) => ({
   ...shownTo(at),
+  administers: at.roles.has('admin'),
   knows: reachOf(at, 'course.people.know'),
   types,
 });

@@ -75,6 +75,19 @@ describe('the people of a course', () => {
     );
   });
 
+  // enrollments#35, enrollments#38
+  test('enrollment_type[] shows of people what the list without it shows', async () => {
+    const who = await person(server);
+    const { id } = await course(server);
+    await enroll(server, id, at.teacher.id, 'TeacherEnrollment');
+    await enroll(server, id, who.id, 'StudentEnrollment');
+    await enroll(server, id, who.id, 'TaEnrollment', { enrollment_state: 'invited' });
+    for (const query of [{}, { enrollment_type: ['ta'] }, { enrollment_type: ['ta'], search_term: who.login }]) {
+      const rows = await list(id, at.teacher.client, query);
+      expect(rows.find((row: { id: number }) => row.id === who.id)).toHaveProperty('login_id', who.login);
+    }
+  });
+
   // enrollments#37, enrollments#38
   test('include[]=email shows addresses to those who see logins, and nothing without being asked', async () => {
     const own = await course(server);
@@ -185,6 +198,29 @@ describe('search_term', () => {
         expect(ids(await list(at.course.id, at[role].client, { search_term }))).toEqual([who.id]);
       for (const role of ['student', 'observer'] as const) expect(await list(at.course.id, at[role].client, { search_term })).toEqual([]);
     }
+  });
+
+  test('finds parts of the sortable and the short name, for everybody', async () => {
+    const [family, short] = [unique('Family'), unique('Short')];
+    const user = { name: 'Grace', sortable_name: `${family}, Grace`, short_name: short };
+    const { id } = await made(server.admin.post('/accounts/1/users', { user, pseudonym: { unique_id: unique('login') } }), Made);
+    await enroll(server, at.course.id, id, 'StudentEnrollment');
+    for (const role of ['student', 'teacher', 'designer', 'subAdmin'] as const) {
+      for (const search_term of [`${family}, gra`, short.toLowerCase()])
+        expect(ids(await list(at.course.id, at[role].client, { search_term }))).toEqual([id]);
+    }
+  });
+
+  // enrollments#15
+  test('finds who is invited by names only, but for administrators', async () => {
+    const who = await person(server, { login: `secret-${unique('x').slice(2)}` });
+    await enroll(server, at.course.id, who.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    const found = async (by: Client, search_term: string) => ids(await list(at.course.id, by, { search_term }));
+    for (const role of ['teacher', 'ta', 'designer'] as const) {
+      expect(await found(at[role].client, who.login)).toEqual([]);
+      expect(await found(at[role].client, who.name)).toEqual([who.id]);
+    }
+    expect(await found(at.subAdmin.client, who.login)).toEqual([who.id]);
   });
 
   test('is plain text, and nothing when empty', async () => {

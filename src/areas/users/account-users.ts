@@ -98,8 +98,8 @@ export async function listAccountUsers(ctx: Ctx, at: AccountAccess, query: Accou
     lastLogin: sort === 'last_login' || (query.include?.has('last_login') ?? false),
   };
   const list = lists[sort][order][seeingIn(ctx, at.account.rootAccountId)][furtherFor(shown)];
-  const read = (wanted: { id?: number; pattern?: string }) =>
-    list.read(ctx.db, { accountId: at.account.id, ...askerOf(ctx) }, page, wanted);
+  const read = (wanted: { id?: number; pattern?: string }, part = page) =>
+    list.read(ctx.db, { accountId: at.account.id, ...askerOf(ctx) }, part, wanted);
   const present = (found: Awaited<ReturnType<typeof read>>) =>
     mapPage(
       found,
@@ -110,8 +110,10 @@ export async function listAccountUsers(ctx: Ctx, at: AccountAccess, query: Accou
   // Digits that are a user's id give that user; others are searched for like any term.
   const id = readId(term);
   if (id !== undefined) {
-    const byId = await read({ id });
-    if (byId.rows.length > 0) return present(byId);
+    // Whether there is one the first page says, whichever is asked for.
+    const first = { ...page, offset: 0, bookmark: null };
+    const byId = await read({ id }, first);
+    if (byId.rows.length > 0) return present(page.offset === 0 && page.bookmark === null ? byId : await read({ id }));
   }
   if (lengthOf(term) < 3) throw tooShort();
   return present(await read({ pattern: containing(term) }));

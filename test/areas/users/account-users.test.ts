@@ -378,6 +378,8 @@ describe('the search', () => {
   test('digits that are a user’s id give that user, however few', async () => {
     expect(await ids(account, { search_term: String(olga) })).toEqual([olga]);
     expect(await ids(ROOT_ACCOUNT, { search_term: '1' })).toEqual([1]);
+    for (const page of [2, `bookmark:${Buffer.from(JSON.stringify(['after', '\uffff', 1])).toString('base64url')}`])
+      expect(await ids(ROOT_ACCOUNT, { search_term: '1', page })).toEqual([]);
   });
 
   // users#14, users#15

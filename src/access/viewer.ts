@@ -20,7 +20,7 @@ export interface Viewer {
   grades: Reach;
   /**
    * Students whose dates and work are the viewer's to read (overrides#4, submissions#2): the viewer as one of them, and those whom the
-   * viewer observes.
+   * viewer observes. Nobody's where the course gives the viewer's enrollment nothing (access#8).
    */
   students: readonly number[];
   /** The sections in which the viewer is a student, and the students whom the viewer observes. */
@@ -33,9 +33,9 @@ export function viewerOf({ userId }: { userId: number }, at: CourseAccess): View
   const sections = at.roles.has('student')
     ? present.flatMap(({ type, sectionId }) => (ROLE_OF[type] === 'student' ? [sectionId] : []))
     : [];
-  const observed = present.flatMap(({ type, associatedUserId }) =>
-    ROLE_OF[type] === 'observer' && associatedUserId !== null ? [associatedUserId] : [],
-  );
+  const observed = at.roles.has('observer')
+    ? present.flatMap(({ type, associatedUserId }) => (ROLE_OF[type] === 'observer' && associatedUserId !== null ? [associatedUserId] : []))
+    : [];
   return {
     userId,
     kind: isStaff(at) ? 'staff' : 'student',

@@ -83,6 +83,10 @@ const ownEnrollmentJson = (userId: number, row: OwnRow): OwnEnrollment => ({
   limit_privileges_to_course_section: row.limited,
 });
 
+/** It gives its student what students see of their work (access#8). */
+const isStudying = (course: CourseRow, { type, state }: OwnRow): boolean =>
+  ROLE_OF[type] === 'student' && state !== 'invited' && course.state !== 'unpublished';
+
 /** What is asked for besides the courses themselves. */
 export interface CoursesAsked {
   include?: ReadonlySet<string>;
@@ -122,7 +126,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: C
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ({
       ...ownEnrollmentJson(userId, enrollment),
-      ...(ROLE_OF[enrollment.type] === 'student' && enrollment.state !== 'invited' ? totals?.get(row.id) : undefined),
+      ...(isStudying(row, enrollment) ? totals?.get(row.id) : undefined),
     })),
     ...included(row),
   }));

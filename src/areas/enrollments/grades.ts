@@ -1,13 +1,14 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { isWithin } from '../../access/reach.ts';
+import { isWithin, type Reach } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable } from '../../store/sql/types.ts';
+import { isOpen } from '../courses/relations.ts';
 import { letterOfTotal } from '../submissions/course-grades.ts';
 import { readTotals } from '../submissions/course-totals.ts';
-import { reachAmong, takesPart } from './relations.ts';
+import { reachAmong, studentOf, takesPart } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
@@ -19,38 +20,42 @@ export interface ShownOfEnrollment {
 }
 export type ShownOf = (row: EnrollmentRow) => ShownOfEnrollment;
 
-const NONE: ShownOfEnrollment = { activity: false, grades: 'none' };
-
-/** In a course: graders see all where they grade, students themselves, observers their students. */
-export function shownInCourse(ctx: Ctx, at: CourseAccess): ShownOf {
-  const { grades: graded, observed } = viewerOf(ctx.caller, at);
-  return (row) => {
-    if (isWithin(row.sectionId, graded)) return { activity: true, grades: 'all' };
-    return row.userId === ctx.caller.userId || observed.includes(row.userId) ? { activity: true, grades: 'unmuted' } : NONE;
-  };
+/** What the caller is in the course of an enrollment: where they grade, and whose work is theirs to read as a student or an observer. */
+interface Looking {
+  graded: Reach;
+  students: readonly number[];
 }
 
-const graded = statement({
-  name: 'courses_graded_by_user',
+/** Graders see all where they grade, students themselves, observers their students; who no longer is a student here, their activity. */
+function shownTo(userId: number, { graded, students }: Looking, row: EnrollmentRow): ShownOfEnrollment {
+  if (isWithin(row.sectionId, graded)) return { activity: true, grades: 'all' };
+  if (students.includes(row.userId)) return { activity: true, grades: 'unmuted' };
+  return { activity: row.userId === userId, grades: 'none' };
+}
+
+export function shownInCourse(ctx: Ctx, at: CourseAccess): ShownOf {
+  const { grades: graded, students } = viewerOf(ctx.caller, at);
+  return (row) => shownTo(ctx.caller.userId, { graded, students }, row);
+}
+
+const lookingIn = statement({
+  name: 'looking_at_enrollments_in_courses',
   takes: { courseIds: array(int), userId: int, adminOf: array(int) },
-  gives: { id: int, graded: nullable(array(int)) },
-  sql: (
-    p,
-  ) => sql`select c.id, case when not a.chain && ${p.adminOf}::int[] then (select ${reachAmong('e', 'submissions.list')} from enrollments e
-       where e.course_id = c.id and e.user_id = ${p.userId} and ${takesPart('e')}) end as graded
-   from courses c join accounts a on a.id = c.account_id where c.id = any(${p.courseIds}::int[])`,
+  gives: { id: int, graded: nullable(array(int)), students: array(int) },
+  sql: (p) => sql`select c.id, case when not a.chain && ${p.adminOf}::int[] then own.graded end as graded, own.students
+   from courses c join accounts a on a.id = c.account_id cross join lateral (
+     select ${reachAmong('e', 'submissions.list')} as graded,
+       coalesce(array_agg(${studentOf('e')}) filter (where ${isOpen('c')} and ${studentOf('e')} is not null), '{}') as students
+     from enrollments e where e.course_id = c.id and e.user_id = ${p.userId} and ${takesPart('e')}) own
+   where c.id = any(${p.courseIds}::int[])`,
 });
 
-/** In several courses, of rows that the caller may see: there designers may see people, and not their grades. */
+/** The same in several courses, of rows that the caller may see. */
 export async function shownInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<ShownOf> {
   const { userId, adminOf } = ctx.caller;
-  const courses = await ctx.db.rows(graded, { courseIds: [...new Set(rows.map((row) => row.courseId))], userId, adminOf });
-  const gradedIn = new Map(courses.map((course) => [course.id, course.graded]));
-  return (row) => {
-    const reach = gradedIn.get(row.courseId);
-    const grades = reach !== undefined && isWithin(row.sectionId, reach) ? 'all' : row.userId === userId ? 'unmuted' : 'none';
-    return { activity: true, grades };
-  };
+  const courses = await ctx.db.rows(lookingIn, { courseIds: [...new Set(rows.map((row) => row.courseId))], userId, adminOf });
+  const byCourse = new Map(courses.map((course) => [course.id, course]));
+  return (row) => shownTo(userId, byCourse.get(row.courseId) ?? { graded: [], students: [] }, row);
 }
 
 const keyOf = (place: { courseId: number; userId: number }): string => `${place.courseId} ${place.userId}`;

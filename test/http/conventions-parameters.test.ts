@@ -113,6 +113,22 @@ describe('parameters', () => {
     expect(paged.body).toHaveLength(2);
   });
 
+  // conventions#27, conventions#24
+  test('so does a repeated id, in the query, in a form and in both', async () => {
+    const { id: courseId } = await course(server);
+    const [first, last] = [await person(server), await person(server)];
+    const enrollments = `/courses/${courseId}/enrollments`;
+    const enrolled = await authorized(server.raw().post(`/api/v1${enrollments}?enrollment[user_id]=${first.id}`))
+      .type('form')
+      .send(`enrollment[type]=StudentEnrollment&enrollment[user_id]=${first.id}&enrollment[user_id]=${last.id}`);
+    expect([enrolled.status, enrolled.body.user_id]).toEqual([200, last.id]);
+    const listed = async (query: string) =>
+      (await server.admin.get(`${enrollments}?${query}`).expect(200)).body.map((row: { user_id: number }) => row.user_id);
+    expect(await listed(`user_id=${first.id}&user_id=${last.id}`)).toEqual([last.id]);
+    expect(await listed(`user_id=${last.id}&user_id=${first.id}`)).toEqual([]);
+    expect((await server.admin.get(`${enrollments}?user_id=${last.id}&user_id=none`)).status).toBe(400);
+  });
+
   // conventions#29
   describe('booleans', () => {
     let id: number;

@@ -368,6 +368,9 @@ describe('ids', () => {
     expect(read(idForm('user'), 'self')).toEqual({ by: 'self' });
     for (const none of ['0', '2147483648']) expect(read(idForm('user'), none)).toEqual({ by: 'id', id: -1 });
     for (const junk of ['x', '-1', '1.5', true, ['1'], {}]) expect(read(idForm('user'), junk)).toEqual(refused('invalid'));
+    // conventions#27
+    expect(read(idForm('user'), new Repeated(['x', '7']))).toEqual({ by: 'id', id: 7 });
+    expect(read(idForm('user'), new Repeated(['7', 'x']))).toEqual(refused('invalid'));
   });
 });
 

@@ -11,8 +11,9 @@ export function idForm(kind: FormKind): Reader<IdForm> {
   return {
     schema: { type: ['integer', 'string'] },
     read(raw) {
-      if (typeof raw !== 'string' && typeof raw !== 'number') return NO_ID;
-      const value = String(raw);
+      const last = lastOf(raw);
+      if (typeof last !== 'string' && typeof last !== 'number') return NO_ID;
+      const value = String(last);
       return readIdForm(kind, value) ?? (/^\d{1,100}$/.test(value) ? { by: 'id', id: -1 } : NO_ID);
     },
   };

@@ -8,11 +8,12 @@ import type { Job } from '../area.ts';
 import { publishAssignment } from '../assignments/changes.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { publishEvent } from '../events/events.ts';
+import { FILES_CHANGED, FilesChanged } from '../files/changes.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
 import { isTopic } from './relations.ts';
 import { keepChildren, keepChildrenSoon } from './topic-changes/topic-changes.ts';
-import { buildView } from './views/views.ts';
+import { buildView, noteFileChanges } from './views/views.ts';
 
 const OfTopic = z.object({ topicId: z.int() });
 
@@ -66,6 +67,7 @@ export const discussionJobs: readonly Job[] = [
   { name: POST_TOPIC, run: (database, payload) => systemContext(database).tx((tx) => postTopic(tx, OfTopic.parse(payload).topicId)) },
   { name: CHILDREN, run: (database, payload) => systemContext(database).tx((tx) => keepChildren(tx, OfTopic.parse(payload).topicId)) },
   { name: BUILD_VIEW, run: (database, payload) => buildView(database, OfTopic.parse(payload).topicId) },
+  { name: FILES_CHANGED, run: (database, payload) => noteFileChanges(database, FilesChanged.parse(payload).fileIds) },
   {
     name: GROUPS_CHANGED,
     async run(database, payload) {

@@ -8,6 +8,7 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
+import { publishFilesChange } from './changes.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
 import { type FilePlace, filesFor, fileViewed, requireReached } from './gates.ts';
@@ -50,8 +51,8 @@ const oneOfOwner = perOwner((column, kind) =>
 const byId = statement({
   name: 'file',
   takes: { id: int },
-  gives: FILE_ROW,
-  sql: (p) => sql`select ${FILE_COLUMNS} from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
+  gives: { ...FILE_ROW, carried: boolean },
+  sql: (p) => sql`select ${FILE_COLUMNS}, f.carried from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
 });
 
 /** files#46. */
@@ -84,7 +85,7 @@ function one(ctx: Ctx, row: FileRow): File {
   return foundIn(filesJson(ctx, [row], ctx.now));
 }
 
-export async function findFile(db: Db, id: number): Promise<FileRow> {
+export async function findFile(db: Db, id: number): Promise<FileRow & { carried: boolean }> {
   return foundIn(await db.rows(byId, { id }));
 }
 
@@ -119,6 +120,7 @@ export async function updateFile(ctx: Ctx, at: FileAccess, sent: Changes): Promi
       where: { id: at.id },
       data: { ...names, ...given({ locked: sent.locked, hidden: sent.hidden }), updatedAt: tx.now },
     });
+    if (before.carried && displayName !== before.displayName) await publishFilesChange(tx, [at.id]);
     return one(tx, fileRow(row));
   });
 }
@@ -137,6 +139,7 @@ export async function deleteFile(ctx: Ctx, at: FileAccess): Promise<File> {
     await holdRoot(tx, at.owner);
     const before = await findFile(tx.db, at.id);
     await removeFile(tx, at.id);
+    if (before.carried) await publishFilesChange(tx, [at.id]);
     return one(tx, before);
   });
 }

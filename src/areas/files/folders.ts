@@ -10,6 +10,7 @@ import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
+import { publishFilesChange } from './changes.ts';
 import { folderTarget, WELL_KNOWN } from './folder-targets.ts';
 import { FOLDER_NODE_ROW, type FolderNode, findFolder, findWay, holdRoot, insertFolder, makeWay, settle, tooDeep } from './folder-tree.ts';
 import { FOLDER_ROW, foldersJson } from './json.ts';
@@ -197,10 +198,13 @@ export async function updateFolder(ctx: Ctx, at: FileAccess, sent: Changes): Pro
 const emptied = statement({
   name: 'folder_emptied',
   takes: { id: int, now: timestamptz },
+  /** Of its files, those that something carried. */
+  gives: { id: int },
   sql: (
     p,
-  ) => sql`with gone as (update folders set deleted = true, updated_at = ${p.now} where (id = ${p.id} or ${p.id} = any(ancestors)) and not deleted returning id)
-   update attachments set deleted = true, carried = false, updated_at = ${p.now} where folder_id in (select id from gone) and not deleted`,
+  ) => sql`with gone as (update folders set deleted = true, updated_at = ${p.now} where (id = ${p.id} or ${p.id} = any(ancestors)) and not deleted returning id),
+   files as (update attachments set deleted = true, carried = false, updated_at = ${p.now} where folder_id in (select id from gone) and not deleted)
+   select f.id from attachments f where f.folder_id in (select id from gone) and not f.deleted and f.carried order by f.id`,
 });
 
 /** A folder with anything in it is deleted with all of that, where `force` says so, and not at all where it does not. */
@@ -210,7 +214,11 @@ export async function deleteFolder(ctx: Ctx, at: FileAccess, force: boolean): Pr
     const before = await present(tx, at, at.id);
     if (before.files_count + before.folders_count > 0 && !force)
       throw refusal('the folder is not empty: send force to delete all that is in it');
-    await tx.db.rows(emptied, { id: at.id, now: tx.now });
+    const carried = await tx.db.rows(emptied, { id: at.id, now: tx.now });
+    await publishFilesChange(
+      tx,
+      carried.map((file) => file.id),
+    );
     await purgeSoon(tx);
     return before;
   });

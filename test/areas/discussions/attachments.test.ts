@@ -14,6 +14,7 @@ import { open, PNG, upload } from '../../helpers/upload.ts';
 const server = useServer();
 const File = z.object({ 'content-type': z.string(), url: z.string(), filename: z.string(), display_name: z.string() });
 const WithFile = z.object({ id: z.int(), message: z.string(), attachment: File, attachments: z.array(File) });
+const Shown = z.object({ id: z.int(), attachment: File.optional() });
 const Made = z.object({ id: z.int() });
 const NOTE = 'what it says';
 
@@ -140,6 +141,32 @@ describe('a file that comes with an entry', () => {
     expect(await here.entry(by, topic.id, second.id)).not.toHaveProperty('attachment');
     expect((await download(second.attachment.url, at.student2).expect(404)).body).toEqual(NOT_FOUND);
     await download(second.attachment.url, at.student).expect(200);
+  });
+
+  // discussions#51, discussions#54, discussions#58
+  test('is in the view as it is now, once it is renamed or deleted, with its folder, too', async () => {
+    const { at, path, by } = await talk();
+    const [one, two, three] = [await sent(by, `${path}/entries`), await sent(by, `${path}/entries`), await sent(by, `${path}/entries`)];
+    const idOfFile = ({ attachment }: { attachment: { url: string } }) => idOf(attachment.url);
+    await workAhead(server, BUILD_VIEW);
+    const names = async () => {
+      await work(server);
+      const read = async () => (await at.teacher.client.get(`${path}/view`, { include_new_entries: 1 }).expect(200)).body;
+      const { new_entries: changed } = z.object({ new_entries: z.array(Shown) }).parse(await read());
+      await workAhead(server, BUILD_VIEW);
+      const { view } = z.object({ view: z.array(Shown) }).parse(await read());
+      return [changed, view].map((entries) => entries.map(({ attachment }) => attachment?.display_name ?? null));
+    };
+    const { body } = await by.put(`/files/${idOfFile(one)}`, { name: 'other.txt' }).expect(200);
+    expect(await names()).toEqual([['other.txt'], ['other.txt', two.attachment.display_name, three.attachment.display_name]]);
+    await by.put(`/files/${idOfFile(one)}`, { hidden: false }).expect(200);
+    await by.delete(`/files/${idOfFile(two)}`).expect(200);
+    expect(await names()).toEqual([[null], ['other.txt', null, three.attachment.display_name]]);
+    await by.delete(`/folders/${body.folder_id}`, { force: true }).expect(200);
+    expect(await names()).toEqual([
+      [null, null],
+      [null, null, null],
+    ]);
   });
 
   // discussions#54, files#31

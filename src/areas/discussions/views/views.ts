@@ -14,6 +14,7 @@ import { type KeptView, keptViews } from './kept-views.ts';
 import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './marks.ts';
 
 export { buildView, rebuildSoon } from './building.ts';
+export { noteFileChanges } from './file-changes.ts';
 
 const STORED_ROW = {
   topicId: int,

@@ -17,7 +17,7 @@ const FIXED: Columns = {
   courses: ['id'],
   discussion_entries: ['id', 'topic_id'],
   discussion_participants: ['topic_id', 'user_id'],
-  discussion_topics: ['id'],
+  discussion_topics: ['collection_item_id', 'id'],
   follows: ['followed_user_id', 'following_user_id'],
   notifications: ['assignment_id', 'category', 'entry_id', 'id', 'quiz_id'],
   quizzes: ['course_id', 'id'],

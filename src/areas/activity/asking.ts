@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { isItemFor } from '../collections/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
 import { isActiveStaffOf } from '../enrollments/relations.ts';
 import type { Contexts } from './contexts.ts';
@@ -43,6 +44,9 @@ export const messageSource = ({ quiz, works }: Asking): Sql => sql`(notification
 export function isMessageSeen({ caller, published, works }: Asking): Sql {
   const staff = isActiveStaffOf(sql`coalesce(a.course_id, q.course_id)`, caller);
   const isThere = (of: Sql) => sql`not ${of}.deleted and ${works ? sql`(${published(of)} or ${staff})` : published(of)}`;
-  return sql`(n.entry_id is null or (not ne.deleted and ${isPosted('nt')}))
+  // Few topics are of an item, and the others cost no look.
+  const item = sql`select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
+    where ci.id = nt.collection_item_id and ${isItemFor('ci', 'cl', caller)} ${ONE_BY_ONE}`;
+  return sql`(n.entry_id is null or (not ne.deleted and ${isPosted('nt')} and (nt.collection_item_id is null or exists (${item}))))
     and (n.assignment_id is null or (${isThere(sql`a`)})) and (n.quiz_id is null or (${isThere(sql`q`)}))`;
 }

@@ -5,7 +5,7 @@ import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
-import { isPublic } from '../collections/relations.ts';
+import { isItemFor } from '../collections/relations.ts';
 import { isGated, isOpen, isUnpublished } from '../courses/relations.ts';
 import { asksForPost, hasPosted, isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { markToldThrough, tellAgainFrom } from '../discussions/told.ts';
@@ -21,7 +21,7 @@ import { notifyOfTopic, topicPath } from './topic-items.ts';
 const PARTICIPATES = sql`case
     when t.group_id is not null then ${isMemberOf(sql`t.group_id`, sql`p.user_id`)} and ${belongs(sql`p.user_id`)}
     when t.course_id is not null then ${isActiveIn(sql`t.course_id`, sql`p.user_id`)}
-    else not i.deleted and not cl.deleted and (${isPublic('cl')} or cl.user_id = p.user_id) end`;
+    else ${isItemFor('i', 'cl', sql`p.user_id`)} end`;
 // A course that is not offered is its staff's alone (access#8).
 const MAY_ENTER = sql`c.id is null or ${isOpen('c')} or (${isUnpublished('c')} and ${isActiveStaffOf(sql`c.id`, sql`p.user_id`)})`;
 const ADMINISTERS = administers(sql`coalesce(c.account_id, g.account_id)`, sql`p.user_id`);

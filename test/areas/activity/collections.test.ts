@@ -6,7 +6,7 @@ import { topicsAt } from '../../helpers/discussions.ts';
 import { addJob, work } from '../../helpers/jobs.ts';
 import { made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { streamOf, summaryOf, topicsIn } from './streams.ts';
+import { messagesIn, streamOf, summaryOf, topicsIn } from './streams.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -75,6 +75,31 @@ describe('an item of a collection in streams', () => {
     await work(server);
     for (const one of [follower, stranger]) expect(await itemsOf(one)).toEqual([a]);
   });
+});
+
+// activity#18, discussions#70
+test('a message of an entry on an item is there while the item is, of a private collection for its owner alone', async () => {
+  const [owner, reader, other] = [await person(server), await person(server), await person(server)];
+  const links = await made(owner.client.post('/users/self/collections', { name: 'Links', visibility: 'public' }), Made);
+  const item = await made(owner.client.post(`/collections/${links.id}/items`, { link_url: 'https://example.com/a' }), Made);
+  const here = topicsAt(`/collection_items/${item.id}`);
+  const topic = await here.topic(owner.client);
+  await here.say(reader.client, topic.id);
+  await work(server);
+  await here.say(other.client, topic.id);
+  await work(server);
+  const told = async () => [
+    (await messagesIn(owner.client, 'Discussion Entry')).length,
+    (await messagesIn(reader.client, 'Discussion Entry')).length,
+  ];
+  const show = (visibility: string) => owner.client.put(`/collections/${links.id}`, { visibility }).expect(200);
+  expect(await told()).toEqual([2, 1]);
+  await show('private');
+  expect(await told()).toEqual([2, 0]);
+  await show('public');
+  expect(await told()).toEqual([2, 1]);
+  await owner.client.delete(`/collections/items/${item.id}`).expect(200);
+  expect(await told()).toEqual([0, 0]);
 });
 
 // activity#7

@@ -21,6 +21,7 @@ import {
   holdReach,
   mayAttach,
   mayChangeEntry,
+  mayPostOnRoot,
   reachOf,
   refusalToPost,
   requireInitialPost,
@@ -53,11 +54,13 @@ function ancestorsOf(topic: TopicReach, parent: EntryNode | null): number[] {
   return line;
 }
 
+const notInGroupSet = () => refusal('not_in_group_set', 403);
+
 /** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (discussions#75). */
 async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicReach): Promise<number> {
   if (topic.groupCategoryId === null || context.moderates) return topic.id;
   const child = await holdOwnChild(tx, topic.id);
-  if (!child) throw refusal('not_in_group_set', 403);
+  if (!child) throw notInGroupSet();
   return child.id;
 }
 
@@ -130,7 +133,7 @@ export interface NewlySent extends SentEntry {
   file: SentFile | null;
 }
 
-/** What keeps the caller from posting, with what they want to post (discussions#37, discussions#50). */
+/** What keeps the caller from posting, with what they want to post (discussions#37, discussions#50, discussions#75). */
 async function requireMayPost(
   ctx: Ctx,
   context: TopicContext,
@@ -140,6 +143,7 @@ async function requireMayPost(
   if (parentId !== null) requireInitialPost(topic, context);
   const refused = refusalToPost(await bindTopic(ctx, context, topic), context, ctx.now, ctx.caller.timeZone);
   if (refused !== null) throw unauthorized(refused);
+  if (!mayPostOnRoot(topic, context)) throw notInGroupSet();
   if (file && !mayAttach(topic, context)) throw unauthorized();
 }
 

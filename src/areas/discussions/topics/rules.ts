@@ -38,6 +38,10 @@ export function refusalToPost(
   return lockedForUser(topic, { oversees: context.moderates }, now) ? lockExplanation(topic, timeZone) : null;
 }
 
+/** On a root those post who are in a group of its set, and moderators (discussions#75). */
+export const mayPostOnRoot = (topic: Pick<TopicRow, 'groupCategoryId' | 'inGroupSet'>, context: Pick<TopicContext, 'moderates'>): boolean =>
+  topic.groupCategoryId === null || topic.inGroupSet || context.moderates;
+
 /** Who has yet to post before seeing what others did (discussions#50). */
 export const owesInitialPost = (topic: Pick<TopicRow, 'posted'>, context: Pick<TopicContext, 'oversees'>): boolean =>
   !topic.posted && !context.oversees;

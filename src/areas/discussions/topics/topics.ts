@@ -30,7 +30,16 @@ export {
   type TopicRow,
   topicsOfAssignments,
 } from './rows.ts';
-export { mayAttach, mayChangeEntry, mayDeleteTopic, mayEditTopic, mayRate, refusalToPost, subscriptionHold } from './rules.ts';
+export {
+  mayAttach,
+  mayChangeEntry,
+  mayDeleteTopic,
+  mayEditTopic,
+  mayPostOnRoot,
+  mayRate,
+  refusalToPost,
+  subscriptionHold,
+} from './rules.ts';
 
 // Titles are compared as they are folded (store/folding.ts): any case, any script.
 const lists = perContext((kind, column) => {

@@ -156,12 +156,21 @@ describe('group topics', () => {
     expect(await counts(teacher)).toEqual([2, 0]);
   });
 
-  // discussions#75
-  test('let nobody without a group of the set post on the root', async () => {
-    const { third, here, topic, path } = await groupTopic();
-    const { body } = await third.client.post(`${path}/entries`, { message: 'a' }).expect(403);
-    expect(body.errors).toEqual([{ message: 'not_in_group_set' }]);
-    expect((await here.see(third.client, topic.id)).discussion_subentry_count).toBe(0);
+  // discussions#16, discussions#75
+  test('let nobody without a group of the set post on the root, entries and replies alike', async () => {
+    const { at, third, here, topic, path } = await groupTopic();
+    const entry = await here.say(at.teacher.client, topic.id);
+    for (const where of [`${path}/entries`, `${path}/entries/${entry.id}/replies`])
+      for (const request of [
+        third.client.post(where, { message: 'a' }),
+        third.client.post(where).attach('attachment', Buffer.from('a'), 'a.txt'),
+      ])
+        expect((await request.expect(403)).body.errors).toEqual([{ message: 'not_in_group_set' }]);
+    const seen = await here.see(third.client, topic.id);
+    expect(seen).toMatchObject({ discussion_subentry_count: 1, permissions: { reply: false, attach: false } });
+    for (const by of [at.student.client, at.teacher.client])
+      expect((await here.see(by, topic.id)).permissions).toMatchObject({ reply: true, attach: true });
+    await here.answer(at.student.client, topic.id, entry.id);
   });
 
   // discussions#34, discussions#77

@@ -42,9 +42,18 @@ function shared(before: Changeable | null, after: Changeable): AssignmentChanges
   };
 }
 
-/** What an assignment's parameters say that its topic does not. */
-const own = (sent: TopicParameters['assignment']): AssignmentChanges =>
-  sent == null ? {} : { ...sent, description: undefined, lock_at: undefined, published: undefined, submission_types: undefined };
+/** What an assignment's parameters say that its topic does not; of the set the topic's own word counts, also where it stays. */
+const own = ({ assignment, group_category_id: set }: TopicParameters): AssignmentChanges =>
+  assignment == null
+    ? {}
+    : {
+        ...assignment,
+        description: undefined,
+        lock_at: undefined,
+        published: undefined,
+        submission_types: undefined,
+        ...(set === undefined ? {} : { group_category_id: undefined }),
+      };
 
 /** What a topic has of its assignment. */
 export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt' | 'groupCategoryId' | 'assignmentId'> => ({
@@ -69,14 +78,14 @@ export async function settleAssignment(
   if (context.kind !== 'course' || (id === null && (sent.assignment == null || ends))) return after;
   const at = inCourse(tx, context);
   if (id === null) {
-    const made: AssignmentChanges = { ...own(sent.assignment), ...shared(null, after), submission_types: [TYPE] };
+    const made: AssignmentChanges = { ...own(sent), ...shared(null, after), submission_types: [TYPE] };
     return { ...after, ...ofAssignment(await insertAssignment(tx, at, made, NAMES)) };
   }
   if (ends) {
     await removeAssignment(tx, at, id);
     return { ...after, assignmentId: null };
   }
-  const changes = { ...own(sent.assignment), ...shared(before, after) };
+  const changes = { ...own(sent), ...shared(before, after) };
   if (Object.keys(changes).length === 0) return after;
   return { ...after, ...ofAssignment((await editAssignment(tx, at, id, { sent: changes, names: NAMES })).after) };
 }

@@ -294,6 +294,22 @@ describe('a group assignment that is a topic', () => {
     expect(plain.assignment).toMatchObject({ group_category_id: set });
   });
 
+  // discussions#82
+  test("the topic's own set counts where the assignment names another, also where it is the one it has", async () => {
+    const { at, here, teacher, set, one } = await grouped();
+    const { id: other } = await groupSet(server, at.course.id, []);
+    const sets = async (sent: Fields) => {
+      const { body } = await teacher.put(`${here.path}/${one.topic}`, sent).expect(200);
+      return [body.group_category_id, body.assignment.group_category_id];
+    };
+    expect(await sets({ group_category_id: set, assignment: { group_category_id: other } })).toEqual([set, set]);
+    expect(await sets({ group_category_id: null, assignment: { group_category_id: other } })).toEqual([null, null]);
+    expect(await sets({ group_category_id: null, assignment: { group_category_id: other } })).toEqual([null, null]);
+    expect(await sets({ assignment: { group_category_id: other } })).toEqual([other, other]);
+    const plain = await here.topic(teacher, { group_category_id: null, assignment: { group_category_id: other } });
+    expect([plain.group_category_id, plain.assignment]).toMatchObject([null, { group_category_id: null }]);
+  });
+
   // discussions#85
   test('children are unlinked, hidden and ended with their root at once', async () => {
     const { at, teacher, student, one, first, children } = await grouped();

@@ -47,12 +47,27 @@ describe('a delayed topic', () => {
     const path = `${here.path}/${topic.id}`;
     for (const days of [2, 3]) await teacher.put(path, { delayed_post_at: inDays(days) }).expect(200);
     expect(await queued(server, `${POST_TOPIC}:${topic.id}`)).toHaveLength(1);
-    await teacher.put(path, { published: false }).expect(200);
+    await teacher.put(path, { published: false, delayed_post_at: inDays(4) }).expect(200);
     await due(topic.id);
     await student.get(path).expect(404);
     await teacher.put(path, { delayed_post_at: null, published: true }).expect(200);
     await student.get(path).expect(200);
   });
+});
+
+// discussions#4, discussions#31
+test('a delayed topic that is sent back as it is shown is posted all the same', async () => {
+  const { at, here, teacher, student } = await room();
+  const { id, title, ...shown } = await here.topic(teacher, { delayed_post_at: '2999-01-01T00:00:00Z' });
+  const path = `${here.path}/${id}`;
+  const same = { title, published: shown.published, delayed_post_at: shown.delayed_post_at };
+  for (const by of [at.designer.client, teacher])
+    for (const sent of [{ title: 'Another', published: shown.published }, same])
+      expect((await by.put(path, sent).expect(200)).body).toMatchObject({ ...sent, delayed_post_at: shown.delayed_post_at });
+  await at.designer.client.put(path, { published: false, delayed_post_at: null }).expect(401);
+  await server.database.pool.query(`update discussion_topics set delayed_post_at = now() where id = $1`, [id]);
+  await workAhead(server, POST_TOPIC);
+  expect(await here.see(student, id)).toMatchObject({ title, published: true });
 });
 
 describe('subscriptions', () => {

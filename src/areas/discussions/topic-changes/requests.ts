@@ -51,13 +51,20 @@ export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParamet
   };
 }
 
+/**
+ * Asks that the topic be a draft. A delayed one shows `published` false already: whoever sends that back, and leaves its date,
+ * asks for nothing (discussions#4, discussions#31).
+ */
+const asksDraft = (sent: TopicParameters, before: Changeable): boolean =>
+  sent.published === false && (before.state !== 'delayed' || moves(sent.delayed_post_at, before.delayedPostAt));
+
 /** What belongs to teachers and TAs; designers and the moderators of groups have all of it but drafts (discussions#4). */
 export function mayAsk(
   sent: TopicParameters,
   before: Changeable,
   context: Pick<TopicContext, 'moderates' | 'drafts' | 'announces'>,
 ): boolean {
-  const draft = sent.published === false && before.state !== 'draft';
+  const draft = asksDraft(sent, before) && before.state !== 'draft';
   const moderated =
     differs(sent.pinned, before.pinned) ||
     differs(sent.locked, before.locked) ||
@@ -77,7 +84,7 @@ export function mayAsk(
 
 function stateAfter(sent: TopicParameters, before: Changeable, delayedPostAt: Date | null, now: Date): 'draft' | 'delayed' | 'active' {
   const dated = moves(sent.delayed_post_at, before.delayedPostAt) && delayedPostAt !== null;
-  if (sent.published === false || (sent.published === undefined && before.state === 'draft' && !dated)) return 'draft';
+  if (asksDraft(sent, before) || (sent.published === undefined && before.state === 'draft' && !dated)) return 'draft';
   return delayedPostAt !== null && delayedPostAt > now ? 'delayed' : 'active';
 }
 

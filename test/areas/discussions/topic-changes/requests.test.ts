@@ -41,6 +41,10 @@ describe('when a topic is posted', () => {
     ['a date to come, of a draft', { delayed_post_at: SOON }, draft, 'delayed', null],
     ['a date to come, and a draft by hand', { delayed_post_at: SOON, published: false }, topic, 'draft', null],
     ['published by hand before its date', { published: true }, delayed, 'delayed', null],
+    ['what it shows already', { published: false }, delayed, 'delayed', null],
+    ['what it shows already, with its date', { published: false, delayed_post_at: SOON }, delayed, 'delayed', null],
+    ['a draft by hand of one that has a date, which moves', { published: false, delayed_post_at: LATER }, delayed, 'draft', null],
+    ['a draft by hand of one that has a date, which ends', { published: false, delayed_post_at: null }, delayed, 'draft', null],
     ['a past date', { delayed_post_at: PAST }, topic, 'active', PAST],
     ['a date that has come', { delayed_post_at: NOW }, delayed, 'active', NOW],
     ['a date moved into the past', { delayed_post_at: PAST }, delayed, 'active', NOW],
@@ -161,6 +165,14 @@ describe('who may ask for what', () => {
   ] as const)('%s', (_name, sent, allowed) =>
     expect([student, designer, teacher, member].map((room) => mayAsk(sent, topic, room))).toEqual(allowed),
   );
+});
+
+// discussions#4
+test('of a delayed topic what it shows is asked for by nobody, a draft by those who make drafts', () => {
+  const rooms = [false, true].map((drafts) => ({ moderates: true, drafts, announces: true }));
+  const asks = (sent: Parameters<typeof mayAsk>[0]) => rooms.map((room) => mayAsk(sent, delayed, room));
+  expect(asks({ published: false, delayed_post_at: SOON })).toEqual([true, true]);
+  expect(asks({ published: false, delayed_post_at: null })).toEqual([false, true]);
 });
 
 // discussions#7

@@ -16,7 +16,7 @@ import { array, boolean, int, json, nullable, oneOf, present, text, timestamptz,
 import type { Ctx } from './context.ts';
 import type { CourseAccess } from './context-access.ts';
 import type { OwnCourse } from './found.ts';
-import { isStaff, may } from './permissions.ts';
+import { may, readsAsEditor } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What modules hold back from students (modules#35). Only of courses that are `gated` it is asked at all (modules#39). */
@@ -31,9 +31,9 @@ export interface GatedCourse {
 const NOBODY = [0];
 const studentsIn = (students: readonly number[]): readonly number[] => (students.length === 0 ? NOBODY : students);
 
-/** Of the course that a viewer reads in: that one, or none. Staff is never held back. */
+/** Of the course that a viewer reads in: that one, or none. Who may edit is never held back. */
 export const gatedFor = (at: CourseAccess, { students }: Pick<Viewer, 'students'>): GatedCourse[] =>
-  at.course.gated && !isStaff(at) ? [{ courseId: at.course.id, students: studentsIn(students) }] : [];
+  at.course.gated && !readsAsEditor(at) ? [{ courseId: at.course.id, students: studentsIn(students) }] : [];
 
 /** Of several courses that somebody takes part in. */
 export const gatedAmong = (courses: readonly Pick<OwnCourse, 'id' | 'gated' | 'staff' | 'students'>[]): GatedCourse[] =>

@@ -201,6 +201,12 @@ export const holdsAny = (held: ReadonlySet<Role>, roles: readonly Role[]): boole
 /** Works in the course, or administers it. */
 export const isStaff = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, STAFF);
 
+/**
+ * Is never held back, and reads what is for those who may edit: whoever may, and who could before that ended, unless they study there
+ * now (access#10).
+ */
+export const readsAsEditor = (at: Held): boolean => holdsAny(at.writing, STAFF) || (isStaff(at) && !at.writing.has('student'));
+
 /** Grades; designers do not (access#1). */
 export const isGrader = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, GRADERS);
 

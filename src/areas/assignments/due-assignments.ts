@@ -176,5 +176,5 @@ const READER: ReadonlySet<Role> = new Set(['student']);
 /** As lists of one course show it, but for what is one thing with it. */
 export function selectedJson(ctx: Ctx, row: Selected, { staff, grades, settings }: CourseDisplay): Assignment {
   const roles = grades ? GRADER : staff ? EDITOR : READER;
-  return assignmentJson(ctx, { roles }, row, { settings, callerDates: true });
+  return assignmentJson(ctx, { roles, writing: roles }, row, { settings, callerDates: true });
 }

@@ -66,7 +66,7 @@ const peerReviewFields = (row: AssignmentRow): Partial<Assignment> =>
 /** An assignment by itself: without what is one thing with it. */
 export function assignmentJson(
   ctx: Ctx,
-  at: Pick<Held, 'roles'>,
+  at: Held,
   row: AssignmentRow,
   { settings, callerDates }: Pick<View, 'settings' | 'callerDates'>,
 ): Assignment {

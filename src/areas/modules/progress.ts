@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { isStaff } from '../../access/permissions.ts';
+import { readsAsEditor } from '../../access/permissions.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { gateExplanation } from '../../http/gates.ts';
 import type { IdForm } from '../../kernel/ids.ts';
@@ -129,7 +129,7 @@ export function stateOf({ open, done, met }: Pick<Stage, 'open' | 'done' | 'met'
 /** Whose progress is shown: the student who is named, else the caller as a student, or whom the caller observes (modules#33). */
 export async function studentOf(ctx: Ctx, at: CourseAccess, named: IdForm | undefined): Promise<number | null> {
   if (named !== undefined) return (await namedStudent(ctx, at, named)).id;
-  return isStaff(at) ? null : (viewerOf(ctx.caller, at).students[0] ?? null);
+  return readsAsEditor(at) ? null : (viewerOf(ctx.caller, at).students[0] ?? null);
 }
 
 /** Why it is held back, in the zone of who reads it; students see modules that are published. */

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { gatedFor, gatesOf } from '../../access/gates.ts';
-import { may } from '../../access/permissions.ts';
+import { readsAsEditor } from '../../access/permissions.ts';
 import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { Answer } from '../../http/operation.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
@@ -70,7 +70,7 @@ function requireStudent(at: ScopedAccess): void {
 async function findTarget(ctx: Ctx, at: ScopedAccess, assignmentId: number): Promise<SubmissionTarget> {
   const { userId } = ctx.caller;
   const [found] = await ctx.db.rows(place, { courseId: at.course.id, ...viewerValues(asStudent(viewerOf(ctx.caller, at))), assignmentId });
-  if (!found || !(may(at, 'assignments.edit') || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
+  if (!found || !(readsAsEditor(at) || (await countsAsPublished(ctx.db, at, found.published)))) throw notFound();
   const gateOf = await gatesOf(ctx, gatedFor(at, asStudent(viewerOf(ctx.caller, at))), { assignments: [assignmentId] });
   const lock = lockFor(at, { ...found, gate: gateOf('assignments', assignmentId) }, ctx.now);
   if (lock) throw unauthorized(lockExplanation(lock, ctx.caller.timeZone));

@@ -27,15 +27,20 @@ test('the sentence names the date in the time zone of who reads it', () => {
   expect(lockExplanation({ by: 'lock_at', at: at(2) }, 'UTC')).toMatch(/^This assignment was locked January 1, 2031.+\.$/);
 });
 
-// assignments#30
+// assignments#30, access#10
 test.each([
-  ['student', true],
-  ['observer', true],
-  ['teacher', false],
-  ['ta', false],
-  ['designer', false],
-  ['admin', false],
-] as const)('a date holds back a %s: %s', (role, held) => {
+  [['student'], ['student'], true],
+  [['observer'], ['observer'], true],
+  [['teacher'], ['teacher'], false],
+  [['ta'], ['ta'], false],
+  [['designer'], ['designer'], false],
+  [['admin'], ['admin'], false],
+  [['ta'], [], false],
+  [['ta', 'student'], [], false],
+  [['ta', 'student'], ['student'], true],
+  [['ta', 'student'], ['ta', 'student'], false],
+] as const)('a date holds back who is %j and has the rights of %j: %s', (roles, writing, held) => {
   const lock = { by: 'unlock_at', at: at(13) };
-  expect(lockFor({ roles: new Set([role]) }, { unlockAt: at(13), lockAt: null, gate: null }, at(12))).toEqual(held ? lock : null);
+  const who = { roles: new Set(roles), writing: new Set(writing) };
+  expect(lockFor(who, { unlockAt: at(13), lockAt: null, gate: null }, at(12))).toEqual(held ? lock : null);
 });

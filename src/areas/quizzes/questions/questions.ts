@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
-import { isStaff } from '../../../access/permissions.ts';
+import { readsAsEditor } from '../../../access/permissions.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest, pageOf } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
@@ -108,8 +108,8 @@ export async function listQuestions(
   { quizId, attempt }: { quizId: number; attempt: { id: number | undefined; number: number | undefined } },
   page: PageRequest,
 ): Promise<Page<QuizQuestion>> {
-  if (isStaff(at) && attempt.id !== undefined) return questionsOfAttempt(ctx, at, { quizId, ...attempt, id: attempt.id }, page);
-  if (isStaff(at)) {
+  if (readsAsEditor(at) && attempt.id !== undefined) return questionsOfAttempt(ctx, at, { quizId, ...attempt, id: attempt.id }, page);
+  if (readsAsEditor(at)) {
     await requireQuiz(ctx, at, quizId);
     const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);
     return mapPage(found, found.rows.map(questionJson));
@@ -132,7 +132,7 @@ function requireReadable({ questions, now, goesBack }: QuizTaker, question: Vers
 }
 
 export async function showQuestion(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizQuestion> {
-  if (isStaff(at)) {
+  if (readsAsEditor(at)) {
     await requireQuiz(ctx, at, quizId);
     return questionJson(foundIn(await ctx.db.rows(questionById, { quizId, id })));
   }

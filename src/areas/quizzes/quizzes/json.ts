@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
-import { isStaff } from '../../../access/permissions.ts';
+import { readsAsEditor } from '../../../access/permissions.ts';
 import { isoOrNull } from '../../../http/timestamps.ts';
 import { hidesText, type Lock, lockExplanation, lockFor, lockInfoOf } from '../../assignments/locking.ts';
 import type { Quiz } from '../schemas.ts';
@@ -43,7 +43,7 @@ export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boole
     question_count: row.questionCount,
     points_possible: row.pointsPossible,
     cant_go_back: row.cantGoBack,
-    ...(isStaff(at) ? { access_code: row.accessCode, ip_filter: row.ipFilter } : {}),
+    ...(readsAsEditor(at) ? { access_code: row.accessCode, ip_filter: row.ipFilter } : {}),
     due_at: isoOrNull(row.dueAt),
     lock_at: isoOrNull(row.lockAt),
     unlock_at: isoOrNull(row.unlockAt),

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { assignment } from '../helpers/assignments.ts';
+import { changeModule, itemIn, moduleIn, step } from '../helpers/modules.ts';
+import { question, quiz } from '../helpers/quizzes.ts';
+import { enroll, made, type Person, person, type School, school } from '../helpers/school.ts';
+import { useServer } from '../helpers/server.ts';
+
+// Somebody who worked in a course until that ended: alone, and with an enrollment as a student that goes on.
+
+const server = useServer();
+const LATER = '2040-05-01T12:00:00Z';
+const Shown = z.looseObject({ id: z.int(), locked_for_user: z.boolean() });
+
+let at: School;
+let former: Person;
+let studying: Person;
+let base: string;
+let exam: number;
+let essay: number;
+let gated: number;
+let draft: number;
+/** The module that what is gated stands in. */
+let locked: number;
+
+async function wasStaff(): Promise<Person> {
+  const who = await person(server);
+  const { id } = await enroll(server, at.course.id, who.id, 'TaEnrollment');
+  await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'conclude' }).expect(200);
+  return who;
+}
+
+beforeAll(async () => {
+  at = await school(server);
+  await server.admin.put(`/accounts/${at.subAccountId}`, { account: { settings: { enable_draft: true } } }).expect(200);
+  base = `/courses/${at.course.id}`;
+  [former, studying] = [await wasStaff(), await wasStaff()];
+  await enroll(server, at.course.id, studying.id, 'StudentEnrollment');
+  const fields = { quiz_type: 'practice_quiz', description: 'Secret', published: true, access_code: 'sesame', unlock_at: LATER };
+  exam = (await quiz(at.teacher.client, at.course.id, fields)).id;
+  await question(at.teacher.client, at.course.id, exam);
+  const text = { submission_types: ['online_text_entry'], description: 'Secret', published: true };
+  essay = (await assignment(server, at.course.id, { ...text, unlock_at: LATER })).id;
+  gated = (await assignment(server, at.course.id, text)).id;
+  draft = (await assignment(server, at.course.id, { ...text, published: false })).id;
+  const first = await moduleIn(at);
+  await step(at, first);
+  locked = await moduleIn(at);
+  await changeModule(at, locked, { prerequisite_module_ids: [first] });
+  await itemIn(at, locked, { type: 'Assignment', content_id: gated });
+});
+
+const read = (who: Person, path: string) => made(who.client.get(`${base}${path}`), Shown);
+const turnIn = (who: Person, id: number) =>
+  who.client.post(`${base}/assignments/${id}/submissions`, { submission: { submission_type: 'online_text_entry', body: 'Done' } });
+
+// access#10, assignments#30, quizzes#17, modules#35
+describe('who worked in the course and studies there now', () => {
+  test('is held back by dates and modules, as a student', async () => {
+    for (const path of [`/quizzes/${exam}`, `/assignments/${essay}`, `/assignments/${gated}`])
+      expect(await read(studying, path)).toMatchObject({ locked_for_user: true, description: null });
+    for (const list of ['quizzes', 'assignments']) {
+      const rows = await made(studying.client.get(`${base}/${list}`), z.array(Shown));
+      const seen = rows.filter(({ id }) => (list === 'quizzes' ? [exam] : [essay, gated]).includes(id));
+      expect(seen.map((one) => one.locked_for_user)).not.toContain(false);
+    }
+    for (const id of [essay, gated]) await turnIn(studying, id).expect(401);
+    await turnIn(studying, draft).expect(404);
+  });
+
+  // quizzes#4, quizzes#40, quizzes#41, quizzes#53
+  test('takes quizzes without their code, their answers, and a way in before they open', async () => {
+    expect(await read(studying, `/quizzes/${exam}`)).not.toHaveProperty('access_code');
+    expect(await read(studying, `/quizzes/${exam}`)).not.toHaveProperty('ip_filter');
+    const questions = await made(at.teacher.client.get(`${base}/quizzes/${exam}/questions`), z.array(z.object({ id: z.int() })));
+    for (const path of ['', ...questions.map(({ id }) => `/${id}`)])
+      await studying.client.get(`${base}/quizzes/${exam}/questions${path}`).expect(401);
+    await studying.client.post(`${base}/quizzes/${exam}/submissions`, { access_code: 'sesame' }).expect(400);
+  });
+
+  // modules#33
+  test('sees how far they are', async () => {
+    expect((await studying.client.get(`${base}/modules/${locked}`).expect(200)).body).toMatchObject({ state: 'locked' });
+  });
+});
+
+// access#10, quizzes#4, quizzes#40
+test('who worked in the course and is nothing else there reads on as before', async () => {
+  const asBefore = async (who: Person) => {
+    expect(await read(who, `/quizzes/${exam}`)).toMatchObject({ locked_for_user: false, description: 'Secret', access_code: 'sesame' });
+    for (const id of [essay, gated]) expect(await read(who, `/assignments/${id}`)).toMatchObject({ locked_for_user: false });
+    const { body } = await who.client.get(`${base}/quizzes/${exam}/questions`).expect(200);
+    expect(body[0].answers).toContainEqual(expect.objectContaining({ answer_weight: 100 }));
+  };
+  await asBefore(former);
+  await server.admin.put(`/courses/${at.course.id}`, { course: { event: 'conclude' } }).expect(200);
+  await asBefore(at.teacher);
+});

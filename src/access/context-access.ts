@@ -258,14 +258,16 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
   if (group.chain.some((id) => caller.adminOf.includes(id))) add('admin');
   const around = inCourse ? inCourse.roles.has('student') : group.rootAccountId === caller.rootAccountId;
   if (inCourse && holdsAny(inCourse.roles, ENROLLED)) add('coursemate', false);
-  const active = !inCourse || inCourse.writing.size > 0;
+  const active = !inCourse || holdsAny(inCourse.writing, ENROLLED);
   // A course group's people are in its course: a membership gives nothing to whoever is not.
   const belongs = !inCourse || holdsAny(inCourse.roles, ENROLLED);
   if (group.membership?.isMember && belongs) {
     add('member', active);
     if (group.membership.moderator) add('moderator', active);
   }
-  if (group.membership?.isInvited && (belongs || inCourse?.roles.has('invited'))) add('invited', active);
+  // Also who is only invited to the course answers; nothing else of a group is given by that (groups#29).
+  const guest = inCourse !== null && inCourse.writing.has('invited');
+  if (group.membership?.isInvited && (belongs || inCourse?.roles.has('invited'))) add('invited', active || guest);
   if (around && (group.isPublic || group.joinLevel !== 'invitation_only')) add('neighbour', active);
   return { roles, writing };
 }

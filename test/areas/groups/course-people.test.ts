@@ -127,6 +127,21 @@ describe('who is only invited to the course', () => {
     expect(await membersCount(one)).toBe(2);
   });
 
+  // groups#29, access#8, access#10
+  test('writes nothing in a group that they moderate by an enrollment that has ended', async () => {
+    const [{ id: membership }, other] = [await add(mate), await person(server)];
+    await teacher.client.put(`/groups/${group}/memberships/${membership}`, { moderator: true }).expect(200);
+    await enroll(server, here.id, other.id, 'StudentEnrollment');
+    await end('conclude');
+    await enroll(server, here.id, mate.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    await mate.client.post(`/groups/${group}/pages`, { wiki_page: { title: 'Ours' } }).expect(401);
+    await mate.client.post(`/groups/${group}/discussion_topics`, { title: 'Ours' }).expect(401);
+    await mate.client.put(`/groups/${group}`, { name: 'Mine' }).expect(401);
+    await mate.client.post(`/groups/${group}/memberships`, { user_id: other.id }).expect(401);
+    await mate.client.delete(`/groups/${group}/users/${one.id}`).expect(401);
+    expect(await listed(mate)).toEqual(expect.arrayContaining([one.id, mate.id]));
+  });
+
   // groups#29
   test('joins the group once they have come', async () => {
     const { id } = await add(guest);

@@ -77,7 +77,7 @@ const held = statement({
    select standing.of_kind as kind, standing.of_id as id, m.id as "moduleId", m.name as "moduleName", ${isOut('m')} as published,
      case when standing.early then m.unlock_at end as "unlockAt",
      coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.position) from course_modules r
-       where r.id = any(m.prerequisite_ids)), '[]') as prerequisites
+       where r.id = any(m.prerequisite_ids) and ${isOut('r')}), '[]') as prerequisites
    from standing join course_modules m on m.id = standing.module_id join courses c on c.id = m.course_id
    where standing.held and ${isAmong(p)}`,
 });

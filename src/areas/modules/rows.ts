@@ -33,13 +33,21 @@ export type ModuleRow = RowOf<typeof MODULE_ROW>;
 export const isReadable = (kind: ViewerKind): Sql => sql`not m.deleted ${kind === 'staff' ? none : sql`and ${isOut('m')}`}`;
 const readable = (kind: ViewerKind, courseId: Piece): Sql =>
   sql`from course_modules m join courses c on c.id = m.course_id where m.course_id = ${courseId} and ${isReadable(kind)}`;
-const BARE = sql`m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-    m.prerequisite_ids as "prerequisiteIds", ${isOut('m')} as published`;
-const counted = (kind: ViewerKind, page: Sql): Sql => sql`select ${BARE}, own.items as "itemsCount", own.asks
+/** Students learn of no module that they do not see; most modules wait for none, and nothing is looked up for these. */
+const PREREQUISITES: Record<ViewerKind, Sql> = {
+  staff: sql`m.prerequisite_ids`,
+  student: sql`case when m.prerequisite_ids = '{}' then '{}' else array(select r.id from unnest(m.prerequisite_ids) with ordinality as asked(id, nth)
+      join course_modules r on r.id = asked.id and ${isOut('r')} order by asked.nth) end`,
+};
+const bareColumns = (
+  kind: ViewerKind,
+): Sql => sql`m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
+    ${PREREQUISITES[kind]} as "prerequisiteIds", ${isOut('m')} as published`;
+const counted = (kind: ViewerKind, page: Sql): Sql => sql`select ${bareColumns(kind)}, own.items as "itemsCount", own.asks
   from (${page}) m join courses c on c.id = m.course_id
     cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
       from module_items i where i.module_id = m.id and not i.deleted and ${hasContent(kind)}) own`;
-const bare = (page: Sql): Sql => sql`select ${BARE} from (${page}) m join courses c on c.id = m.course_id`;
+const bare = (kind: ViewerKind, page: Sql): Sql => sql`select ${bareColumns(kind)} from (${page}) m join courses c on c.id = m.course_id`;
 const IN_ORDER = sql`order by m.position, m.id`;
 
 /** All modules of a course, and those with something in their names. */
@@ -66,7 +74,7 @@ const lists = <Row extends typeof BARE_ROW>(name: string, gives: Row, around: (k
     }),
   }));
 export const countedModules = lists('modules', MODULE_ROW, counted);
-export const bareModules = lists('bare_modules', BARE_ROW, (_, page) => bare(page));
+export const bareModules = lists('bare_modules', BARE_ROW, bare);
 
 export const modulesByIds = forViewers((kind) =>
   statement({

@@ -82,6 +82,31 @@ describe('content of a module that waits', () => {
     expect(body.lock_info).not.toHaveProperty('lock_at');
   });
 
+  // modules#3, modules#36
+  test('for others tells students of those alone that they see', async () => {
+    const at = await school(server);
+    const [shown, hidden] = [await moduleIn(at, { name: 'Shown' }), await moduleIn(at, { name: 'Hidden', published: false })];
+    await step(at, shown);
+    const both = [hidden, shown];
+    const waiting = await moduleIn(at, { name: 'Waiting', prerequisite_module_ids: both });
+    const content = await contentOf(at, 'Page');
+    await itemIn(at, waiting, content.item);
+    const { lock_info: lock } = (await at.student.client.get(content.path).expect(200)).body;
+    expect(lock.context_module).toEqual({ id: waiting, name: 'Waiting', prerequisites: [{ id: shown, name: 'Shown' }] });
+    const one = `${base(at)}/modules/${waiting}`;
+    for (const [client, seen] of [
+      [at.student.client, [shown]],
+      [at.observer.client, [shown]],
+      [at.teacher.client, both],
+    ] as const) {
+      expect((await client.get(one).expect(200)).body.prerequisite_module_ids).toEqual(seen);
+      for (const include of [[], ['items']]) {
+        const { body } = await client.get(`${base(at)}/modules`, { include }).expect(200);
+        expect(body.at(-1).prerequisite_module_ids).toEqual(seen);
+      }
+    }
+  });
+
   // modules#35
   test('to be published is locked, unless it stands elsewhere too', async () => {
     const at = await school(server);

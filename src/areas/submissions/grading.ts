@@ -283,7 +283,7 @@ async function settleLate(
   if (found.hasPolicy) {
     const pairs = { assignmentIds: graded.map(() => assignmentId), userIds: graded };
     await deductFrom(tx.db, pairs, { now: tx.now, given: done.rows !== null });
-    if (standing || given === null) await settleMissing(tx.db, { courseId, assignmentId });
+    if (standing || given === null) await settleMissing(tx.db, courseId, pairs);
   }
   return { rows: null };
 }

@@ -83,7 +83,7 @@ export const applyLatePolicy: Job = {
     await database.transaction(async (db) => {
       await db.rows(holdAssignments, { courseId });
       await deductFromCourse(db, courseId, new Date());
-      await settleMissing(db, { courseId, assignmentId: null });
+      await settleMissing(db, courseId, null);
     });
   },
 };

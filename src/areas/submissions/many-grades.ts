@@ -20,6 +20,7 @@ import { together } from './group-members.ts';
 import { pairs } from './keys.ts';
 import { deductFrom } from './late-deducting.ts';
 import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
+import { settleMissing } from './missing-work.ts';
 import { type Given, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
 import { userIdsOf } from './students.ts';
@@ -243,9 +244,11 @@ async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: 
   const before = await holdAll(db, courseId, orders);
   const outcomes = outcomesOf(orders, before);
   await writeGrades(db, writing, outcomes);
-  const given = outcomes.filter((one) => one.given);
-  const pairs = { assignmentIds: given.map((one) => one.assignmentId), userIds: given.map((one) => one.userId) };
-  if (orders.some(({ assignment }) => assignment.hasPolicy)) await deductFrom(db, pairs, { now: writing.now, given: true });
+  if (orders.some(({ assignment }) => assignment.hasPolicy)) {
+    await deductFrom(db, pairs(outcomes.filter((one) => one.given)), { now: writing.now, given: true });
+    const removed = outcomes.filter((one) => one.given === null);
+    if (removed.length > 0) await settleMissing(db, courseId, pairs(removed));
+  }
   // Conversations are held last, as by who comments on one submission.
   await writeComments(db, writing, orders);
 }

@@ -2,6 +2,7 @@ import { queueOf } from '../../access/context.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Job } from '../area.ts';
@@ -31,14 +32,15 @@ const candidates = (
 ): Sql => sql`select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
      a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme
    from late_policies lp join courses c on c.id = lp.course_id and ${isGoingOn('c')} join assignments a on a.course_id = c.id
-   where not a.deleted and ${canBeTurnedIn('a')} and ${isPublished('a')} and ${which}
+   where not a.deleted and ${isPublished('a')} and ${which}
    order by a.id for share of a`;
 
 const ofCourse = statement({
   name: 'missing_in_course',
-  takes: { courseId: int, assignmentId: nullable(int) },
+  takes: { courseId: int, assignmentIds: nullable(array(int)) },
   gives: CANDIDATE_ROW,
-  sql: (p) => candidates(sql`lp.course_id = ${p.courseId} and (${p.assignmentId}::int is null or a.id = ${p.assignmentId})`),
+  sql: (p) =>
+    candidates(sql`lp.course_id = ${p.courseId} and (${p.assignmentIds}::int[] is null or a.id = any(${p.assignmentIds}::int[]))`),
 });
 
 const between = (column: Sql, since: Piece): Sql => sql`(${column} > ${since} and ${column} <= now())`;
@@ -50,7 +52,8 @@ const since = statement({
   gives: CANDIDATE_ROW,
   sql: (p) =>
     candidates(sql`lp.missing_submission_deduction_enabled and (a.updated_at > ${p.since} or ${between(sql`a.due_at`, p.since)}
-       or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ${between(sql`o.due_at`, p.since)})
+       or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (${between(sql`o.due_at`, p.since)}
+         or exists (select 1 from group_memberships m where m.group_id = o.group_id and m.updated_at > ${p.since})))
        or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > ${p.since}))`),
 });
 
@@ -61,7 +64,13 @@ interface MissingGrade {
   grade: string | null;
 }
 
-const isToBe = sql`(s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and ${dueAtOf(sql`s.user_id`)} <= now()))`;
+const isDue = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and ${dueAtOf(student)} <= now()`;
+// As `isMissing` of late-standing.ts.
+const isToBe = sql`(s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and ${isDue(sql`s.user_id`)}))`;
+/** Null: of all students of these assignments. */
+const TAKES = { rows: json<readonly MissingGrade[]>(), assignmentIds: nullable(array(int)), userIds: nullable(array(int)) };
+const isMeant = (p: ParametersOf<typeof TAKES>, student: Piece): Sql =>
+  sql`(${p.userIds}::int[] is null or (a.id, ${student}) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[])))`;
 const ROWS = (rows: Piece): Sql => sql`json_to_recordset(${rows}::json) as r("assignmentId" int, score float8, grade text)`;
 const CHANGED = { assignmentId: int, userIds: array(int) };
 const told = sql`select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id`;
@@ -71,7 +80,7 @@ const kept = sql`kept as (insert into grade_changes (assignment_id, user_id, att
 // Nobody's grade, and no work, is ever written over: the row itself decides, however many do this or turn in at once.
 const give = statement({
   name: 'grade_missing_work',
-  takes: { rows: json<readonly MissingGrade[]>() },
+  takes: TAKES,
   gives: CHANGED,
   sql: (
     p,
@@ -80,8 +89,8 @@ const give = statement({
      from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId"
        join (select distinct e.course_id, e.user_id from enrollments e where ${ofStudent('e')} and ${isActive('e')}) pupils on pupils.course_id = a.course_id
        left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
-     where r.score is not null and s.score is null
-       and case when s.id is null then ${dueAtOf(sql`pupils.user_id`)} <= now() else ${isToBe} end
+     where r.score is not null and s.score is null and ${isMeant(p, sql`pupils.user_id`)}
+       and case when s.id is null then ${isDue(sql`pupils.user_id`)} else ${isToBe} end
      order by 1, 2
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
        grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
@@ -91,12 +100,13 @@ const give = statement({
 
 const settle = statement({
   name: 'settle_missing_grades',
-  takes: { rows: json<readonly MissingGrade[]>() },
+  takes: TAKES,
   gives: CHANGED,
   sql: (
     p,
   ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isToBe} then r.score end as score, case when ${isToBe} then r.grade end as grade
-       from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade),
+       from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
+       where ${isMeant(p, sql`s.user_id`)}),
      s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
        graded_at = case when n.score is null then null else now() end,
        state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
@@ -110,16 +120,24 @@ function gradeOf({ id, enabled, deduction, gradingType: type, pointsPossible, sc
   return { assignmentId: id, ...gradeOfSum(missingScore(deduction, type, pointsPossible), by) };
 }
 
-async function gradeMissing(db: TxDb, rows: readonly MissingGrade[]): Promise<void> {
-  if (rows.length === 0) return;
-  const settled = await db.rows(settle, { rows });
-  const tx = { ...queueOf(db), now: new Date() };
-  for (const one of [...settled, ...(await db.rows(give, { rows }))]) await publishEvent(tx, 'submissions', one);
+/** Submissions, as pairs. */
+interface Pairs {
+  assignmentIds: readonly number[];
+  userIds: readonly number[];
 }
 
-/** Missing work of a course, or of one assignment of it, gets the grade that the policy now says, or loses it (submissions#99). */
-export async function settleMissing(db: TxDb, where: { courseId: number; assignmentId: number | null }): Promise<void> {
-  await gradeMissing(db, (await db.rows(ofCourse, where)).map(gradeOf));
+async function gradeMissing(db: TxDb, rows: readonly MissingGrade[], only: Pairs | null): Promise<void> {
+  if (rows.length === 0) return;
+  const values = { rows, assignmentIds: only?.assignmentIds ?? null, userIds: only?.userIds ?? null };
+  const settled = await db.rows(settle, values);
+  const tx = { ...queueOf(db), now: new Date() };
+  for (const one of [...settled, ...(await db.rows(give, values))]) await publishEvent(tx, 'submissions', one);
+}
+
+/** Missing work of a course, or some of it, gets the grade that the policy now says, or loses it (submissions#99). */
+export async function settleMissing(db: TxDb, courseId: number, only: Pairs | null): Promise<void> {
+  const assignmentIds = only && [...new Set(only.assignmentIds)];
+  await gradeMissing(db, (await db.rows(ofCourse, { courseId, assignmentIds })).map(gradeOf), only);
 }
 
 // One row for all: whoever holds it does what has come to be due since the last, and nobody else meanwhile. What was being written then
@@ -139,7 +157,7 @@ export const gradeMissingWork: Job = {
     await database.transaction(async (db) => {
       const [sweep] = await db.rows(begin, {});
       if (!sweep) return;
-      await gradeMissing(db, (await db.rows(since, sweep)).map(gradeOf));
+      await gradeMissing(db, (await db.rows(since, sweep)).map(gradeOf), null);
       await deductFromChanged(db, sweep.since, new Date());
       await db.rows(end, {});
     });

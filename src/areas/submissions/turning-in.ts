@@ -103,6 +103,7 @@ async function requireFiles(ctx: Ctx, { fileIds }: Work, { allowedExtensions, gr
   if (refused) throw invalidField('file_ids', 'invalid', `names a file of an extension that is not allowed: ${refused.name}`);
 }
 
+// A grade of missing work ends with it, which the history keeps (submissions#99).
 const write = perCount(
   {
     name: 'turn_in',
@@ -140,6 +141,8 @@ const write = perCount(
        media_comment_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, ${p.submitterId}::int
      from s),
+   ended as (insert into grade_changes (assignment_id, user_id, attempt, created_at)
+     select b.assignment_id, b.user_id, b.attempt, ${p.now} from submissions b where b.assignment_id = ${p.assignmentId} and b.user_id = any(${p.userIds}::int[]) and b.missing_grade),
    files as (${filesTurnedIn(p.fileIds, sql`not (turned_in and carried)`)})
    select ${changedColumns(sql`${p.dueAt}::timestamptz`, alone)} from s join a on true`,
 );

@@ -380,6 +380,93 @@ describe('missing work', () => {
   });
 
   // submissions#99
+  test('is missing no more where nothing can be turned in, unless graders say so', async () => {
+    const at = await room(server, 2);
+    await policy(at, MISSING);
+    const id = await task(server, at.id, { points_possible: 10, due_at: ago(1) });
+    await sweep();
+    expect(await seen(at, id)).toMatchObject({ score: 0, missing: true });
+    await server.admin.put(`/courses/${at.id}/assignments/${id}`, { assignment: { submission_types: ['on_paper'] } }).expect(200);
+    await sweep();
+    for (const who of at.students) expect(await seen(at, id, who)).toMatchObject({ score: null, missing: false });
+    const said = async (status: string) => update(at.id, id, at.two.id, { submission: { late_policy_status: status } }, at.teacher.client);
+    expect(await said('missing')).toMatchObject({ score: 0, missing: true });
+    expect(await said('')).toMatchObject({ score: null, missing: false });
+  });
+
+  // submissions#99
+  test('is missing no more once the student joins a group for which it is due later', async () => {
+    const at = await room(server, 2);
+    await policy(at, MISSING);
+    const set = await groupSet(server, at.id, [[], [at.two.id]]);
+    const [group, other] = set.groups;
+    const id = await task(server, at.id, { points_possible: 10, due_at: ago(2), group_category_id: set.id });
+    const later = { group_id: group?.id, due_at: ago(-9) };
+    await server.admin.post(`/courses/${at.id}/assignments/${id}/overrides`, { assignment_override: later }).expect(201);
+    await sweep();
+    for (const who of at.students) expect((await seen(at, id, who)).score).toBe(0);
+    const { pool } = server.database;
+    for (const [table, column, value] of [
+      ['assignments', 'id', id],
+      ['enrollments', 'course_id', at.id],
+    ] as const)
+      await pool.query(`update ${table} set updated_at = now() - interval '1 hour' where ${column} = $1`, [value]);
+    await pool.query(`update group_memberships set updated_at = now() - interval '1 hour' where group_id = $1`, [other?.id]);
+    await server.admin.post(`/groups/${group?.id}/memberships`, { user_id: at.one.id }).expect(200);
+    await sweep();
+    expect(await seen(at, id)).toMatchObject({ score: null, missing: false });
+    expect(await seen(at, id, at.two)).toMatchObject({ score: 0, missing: true });
+    await server.admin.delete(`/groups/${group?.id}/users/${at.one.id}`).expect(200);
+    await sweep();
+    expect(await seen(at, id)).toMatchObject({ score: 0, missing: true });
+  });
+
+  // submissions#99
+  test('has its own grade again where many are taken away at once', async () => {
+    const at = await room(server, 3);
+    await policy(at, MISSING);
+    const id = await task(server, at.id, { points_possible: 10, due_at: ago(1) });
+    const other = await task(server, at.id, { points_possible: 10, due_at: ago(-1) });
+    for (const [of, who] of [
+      [id, at.one],
+      [id, at.two],
+      [other, at.one],
+    ] as const)
+      await grade(at.id, of, who.id, '5', at.teacher.client);
+    const rows = { [id]: { [at.one.id]: { posted_grade: '' } }, [other]: { [at.one.id]: { posted_grade: '' } } };
+    await at.teacher.client.post(`/courses/${at.id}/submissions/update_grades`, { grade_data: rows }).expect(200);
+    await workOn(server, 'update_grades');
+    expect(await seen(at, id)).toMatchObject({ score: 0, missing: true, grader_id: null, workflow_state: 'graded' });
+    expect(await seen(at, other)).toMatchObject({ score: null, missing: false });
+    expect(await seen(at, id, at.two)).toMatchObject({ score: 5, grader_id: at.teacher.id });
+    expect((await seen(at, id, at.students[2])).score).toBeNull();
+  });
+
+  // submissions#12, submissions#99
+  test.each(['alone', 'in a group'])('that is turned in %s had no grade, which the history keeps', async (how) => {
+    const at = await room(server, 2);
+    await policy(at, MISSING);
+    const set = await groupSet(server, at.id, [[at.one.id, at.two.id]]);
+    const id = await task(server, at.id, { due_at: ago(1), ...(how === 'alone' ? {} : { group_category_id: set.id }) });
+    await sweep();
+    await turnIn(at.id, id, at.one);
+    await turnIn(at.id, id, at.one);
+    for (const who of how === 'alone' ? [at.one] : at.students) {
+      const one = await show(at.id, id, who.id, at.teacher.client, ['submission_history']);
+      expect(one.submission_history).toMatchObject([
+        { attempt: 1, score: null, grade: null },
+        { attempt: 2, score: null, grade: null },
+      ]);
+      const feed = `/courses/${at.id}/gradebook_history/feed`;
+      const { body } = await at.teacher.client.get(feed, { assignment_id: id, user_id: who.id }).expect(200);
+      expect(body).toMatchObject([
+        { score: null, grade: null, previous_grade: '0', grader_id: null },
+        { score: 0, grade: '0', grader_id: null },
+      ]);
+    }
+  });
+
+  // submissions#99
   test('that somebody grades meanwhile keeps that grade', async () => {
     const at = await room(server, 1);
     await policy(at, MISSING);

@@ -134,10 +134,16 @@ export function reachAmong(e: string, permission: Permission): Sql {
 /** A section is within a reach. */
 export const within = (section: Piece, reach: Piece): Sql => sql`(${reach}::int[] is null or ${section} = any(${reach}::int[]))`;
 
+const inReach = (reach: Piece): Sql => sql`${ofStudent('e')}
+     and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)}`;
+
 /** Students of a course, in reach, whose work and person staff may see: those invited, inactive or removed are none (submissions#3). */
 export const isStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>
-  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${ofStudent('e')}
-     and ${takesPart('e')} and ${within(sql`e.course_section_id`, reach)} ${ONE_BY_ONE})`;
+  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${inReach(reach)} ${ONE_BY_ONE})`;
+
+/** The ids of all of them, to look very many users up in. */
+export const studentsWithin = (course: Piece, reach: Piece): Sql =>
+  sql`select e.user_id from enrollments e where e.course_id = ${course} and ${inReach(reach)}`;
 
 /** An active student of a course, in reach, to whom something is to be done. */
 export const isActiveStudentWithin = (course: Piece, user: Piece, reach: Piece): Sql =>

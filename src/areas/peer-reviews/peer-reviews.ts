@@ -10,7 +10,7 @@ import { keyedList } from '../../store/lists.ts';
 import { peerReviewState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
-import { isActiveStudentWithin, isGraded } from '../enrollments/relations.ts';
+import { isActiveStudentWithin, isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { requireReadable } from '../overrides/overrides.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import type { PeerReview } from './schemas.ts';
@@ -32,7 +32,8 @@ const list = keyedList({
   select: (
     p,
   ) => sql`select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
-    where p.assignment_id = ${p.assignmentId} and (p.assessor_id = ${p.callerId} or ${isGraded(sql`a.course_id`, sql`p.user_id`, p.reach)})`,
+    where p.assignment_id = ${p.assignmentId} and ${isStudentWithin(sql`a.course_id`, sql`p.user_id`, sql`null`)}
+      and (p.assessor_id = ${p.callerId} or ${isGraded(sql`a.course_id`, sql`p.user_id`, p.reach)})`,
   filters: { author: (p) => sql`p.user_id = ${p.author}::int` },
   key: [{ sql: sql`p.id`, type: 'int' }],
   keyOf: (row) => [row.id],

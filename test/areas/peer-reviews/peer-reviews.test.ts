@@ -23,6 +23,18 @@ const path = (assignmentId: number, n?: number) =>
 const list = (assignmentId: number, by = here.teacher.client) => made(by.get(path(assignmentId), { per_page: 100 }), z.array(Review));
 
 describe('a peer review by hand', () => {
+  // peer-reviews#5
+  test('stands in no list once its author has left', async () => {
+    const author = await person(server);
+    const { id: enrollment } = await enroll(server, here.id, author.id, 'StudentEnrollment');
+    const { id } = await assignment(server, here.id);
+    const of = `/courses/${here.id}/assignments/${id}/submissions/${author.id}/peer_reviews`;
+    await here.teacher.client.post(of, { user_id: idOf(0) }).expect(200);
+    for (const by of [here.teacher.client, clientOf(0)]) expect(await list(id, by)).toHaveLength(1);
+    await server.admin.delete(`/courses/${here.id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
+    for (const by of [here.teacher.client, clientOf(0)]) expect(await list(id, by)).toEqual([]);
+  });
+
   // peer-reviews#1, peer-reviews#2, peer-reviews#3
   test('has exactly these fields, once, and is answered as it was when it ends', async () => {
     const { id } = await assignment(server, here.id);

@@ -116,6 +116,28 @@ test('for graders, of the students whom they reach, without deleted assignments'
   expect(await read('days', GradedDay, limited)).toEqual([]);
 });
 
+// submissions#3, submissions#81
+test('of the students of the course alone', async () => {
+  const gone = await person(server);
+  const { id: enrollment } = await enroll(server, here.id, gone.id, 'StudentEnrollment');
+  const own = await task(server, here.id);
+  await grade(here.id, own, gone.id, 1, here.teacher.client);
+  const [day = ''] = (await read('days', GradedDay)).map((one) => one.date);
+  const lists = async () => {
+    const days = await read('days', GradedDay);
+    const graders = await read(day, GraderOfDay);
+    return [
+      (await read('feed', GradeVersion, here.teacher, { user_id: gone.id })).length,
+      (await read(`${day}/graders/${here.teacher.id}/assignments/${own}/submissions`, GradedSubmission)).length,
+      [...graders, ...days.flatMap((one) => one.graders)].filter((one) => one.assignments.includes(own)).length,
+    ];
+  };
+  for (const task of ['conclude', 'inactivate', 'delete']) {
+    await server.admin.delete(`/courses/${here.id}/enrollments/${enrollment}`, { task }).expect(200);
+    expect(await lists()).toEqual(task === 'conclude' ? [1, 1, 2] : [0, 0, 0]);
+  }
+});
+
 // submissions#79
 test('lists take the same number of statements, however long they are', async () => {
   const counted = (perPage: number) =>

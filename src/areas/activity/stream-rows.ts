@@ -9,6 +9,7 @@ import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '.
 import type { CATEGORIES } from '../../store/stored/activity.ts';
 import type { ReaderKind } from './asking.ts';
 import { CONTEXTS } from './contexts.ts';
+import { type EntryPlace, entryPlace } from './told-entries.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
 import { isRead, isSeenInItem, TOPIC_TYPE, visibleTo } from './visible.ts';
 import { isOwn, isWithin, newestByGroups, newestOfContexts, newestOfCourse, newestOfGroup, type Reader, shares } from './whole-contexts.ts';
@@ -19,6 +20,8 @@ export interface MessageItem {
   subject: string;
   body: string;
   path: string;
+  /** Of one that tells of an entry. */
+  entry: EntryPlace | null;
 }
 
 export interface CollaborationItem {
@@ -54,20 +57,20 @@ const TOPIC = sql`left join lateral (
       'requireInitialPost', false, 'posted', false, 'entryCount', ${ENTRY_COUNT(sql`array[t.id]`)}, 'entries', ${entriesOf(sql`array[t.id]`)}) end as json
     from discussion_topics t where t.id = x.topic_id ${ONE_BY_ONE}) topic on true`;
 
-const NOTIFICATION = sql`left join lateral (
-    select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path) as json
+const notification = (to: ReaderKind, caller: Piece): Sql => sql`left join lateral (
+    select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', ${entryPlace(to, caller)}) as json
     from notifications n where n.id = i.notification_id ${ONE_BY_ONE}) notification on true`;
 
 const COLLABORATION = sql`left join lateral (
     select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', ${readable(sql`c.description`)}) as json
     from collaborations c where c.id = i.collaboration_id ${ONE_BY_ONE}) collaboration on true`;
 
-const around = (page: Sql, caller: Piece): Sql => sql`with x as materialized (${page})
+const around = (to: ReaderKind, page: Sql, caller: Piece): Sql => sql`with x as materialized (${page})
   select x.stream_item_id as id, coalesce(topic.type, x.type) as type, ${isRead(caller)} as read, x.course_id as "courseId", x.group_id as "groupId",
     i.created_at as "createdAt", x.updated_at as "updatedAt", x.topic_id as "topicId", topic.json as topic,
     x.conversation_id as "conversationId", notification.json as notification, collaboration.json as collaboration,
     i.assignment_id as "assignmentId", i.student_id as "studentId", i.collection_item_id as "collectionItemId"
-  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id ${ONE_BY_ONE}) i ${TOPIC} ${NOTIFICATION} ${COLLABORATION}`;
+  from x cross join lateral (select * from stream_items i where i.id = x.stream_item_id ${ONE_BY_ONE}) i ${TOPIC} ${notification(to, caller)} ${COLLABORATION}`;
 
 const FIELDS = sql`x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.course_id, x.group_id, x.updated_at`;
 
@@ -99,7 +102,7 @@ const list = (to: ReaderKind, name: string, of: Of) =>
       const all = parts(to, of, p, cut).map((part) => sql`(${part})`);
       return sql`${of.before?.(p, cut) ?? none} select ${FIELDS} from (${join(all, ' union all ')}) x where true`;
     },
-    around: (page, p) => around(page, p.callerId),
+    around: (page, p) => around(to, page, p.callerId),
     key: [
       { sql: sql`x.updated_at`, type: 'timestamptz', descending: true },
       { sql: sql`x.stream_item_id`, type: 'int', descending: true },

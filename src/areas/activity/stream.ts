@@ -14,6 +14,7 @@ import { contextsOf } from './contexts.ts';
 import { type ConversationItem, conversationsById } from './conversations.ts';
 import type { StreamItem } from './schemas.ts';
 import { type CollaborationItem, type MessageItem, STREAMS, type StreamRow } from './stream-rows.ts';
+import type { EntryPlace } from './told-entries.ts';
 import { type TopicItem, topicsById } from './topics.ts';
 
 /** What is shown of an item besides what all items have. */
@@ -76,24 +77,40 @@ const collectionItemShown = (ctx: Ctx, item: CollectionItem): Shown => ({
 
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
 
-/** A topic that a module keeps from the caller is there by its title alone (modules#38). */
-async function topicsReached(
-  ctx: Ctx,
-  rows: readonly StreamRow[],
-  topicOf: (row: StreamRow) => TopicItem | undefined,
-  { gated }: CourseMemberships,
-): Promise<(row: StreamRow) => TopicItem | undefined> {
-  const places = new Set(gated.map(({ courseId }) => courseId));
-  const topics = rows.flatMap((row) => (places.has(row.courseId ?? 0) ? (topicOf(row) ?? []) : []));
+type Place = Pick<EntryPlace, 'courseId' | 'topicId' | 'assignmentId'>;
+const placeOf = ({ courseId }: StreamRow, { id, assignmentId }: TopicItem): Place => ({ courseId, topicId: id, assignmentId });
+
+/** Whether a module keeps a topic from the caller. */
+async function heldBack(ctx: Ctx, places: readonly Place[], { gated }: CourseMemberships): Promise<(place: Place) => boolean> {
+  const courses = new Set(gated.map(({ courseId }) => courseId));
+  const asked = places.filter(({ courseId }) => courses.has(courseId ?? 0));
   const gateOf = await gatesOf(ctx, gated, {
-    assignments: topics.flatMap(({ assignmentId }) => assignmentId ?? []),
-    topics: topics.flatMap(({ id, assignmentId }) => (assignmentId === null ? id : [])),
+    assignments: asked.flatMap(({ assignmentId }) => assignmentId ?? []),
+    topics: asked.flatMap(({ topicId, assignmentId }) => (assignmentId === null ? topicId : [])),
   });
-  return (row) => {
+  return ({ topicId, assignmentId }) => (assignmentId === null ? gateOf('topics', topicId) : gateOf('assignments', assignmentId)) !== null;
+}
+
+interface Told {
+  topicOf: (row: StreamRow) => TopicItem | undefined;
+  messageOf: (row: StreamRow) => MessageItem | null;
+}
+/** What may not be read now is there by its title alone: a topic that is held back (modules#38), an entry that somebody was told of before (activity#16). */
+async function asReadable(ctx: Ctx, rows: readonly StreamRow[], { topicOf, messageOf }: Told, courses: CourseMemberships): Promise<Told> {
+  const places = rows.flatMap((row) => {
     const topic = topicOf(row);
-    if (!topic) return undefined;
-    const gate = topic.assignmentId === null ? gateOf('topics', topic.id) : gateOf('assignments', topic.assignmentId);
-    return gate === null ? topic : { ...topic, message: null, entries: [] };
+    return topic ? placeOf(row, topic) : (messageOf(row)?.entry ?? []);
+  });
+  const isHeld = await heldBack(ctx, places, courses);
+  return {
+    topicOf(row) {
+      const topic = topicOf(row);
+      return topic && isHeld(placeOf(row, topic)) ? { ...topic, message: null, entries: [] } : topic;
+    },
+    messageOf(row) {
+      const message = messageOf(row);
+      return message?.entry && (message.entry.owesPost || isHeld(message.entry)) ? { ...message, body: '' } : message;
+    },
   };
 }
 
@@ -106,7 +123,8 @@ async function shownOf(
 ): Promise<(row: StreamRow) => Shown | undefined> {
   const particular = rows.flatMap(({ topic, topicId }) => (topic ? [] : (topicId ?? [])));
   const topics = byId(await topicsById(ctx, particular, to));
-  const topicOf = await topicsReached(ctx, rows, (row) => row.topic ?? topics.get(row.topicId ?? 0), courses);
+  const found: Told = { topicOf: (row) => row.topic ?? topics.get(row.topicId ?? 0), messageOf: (row) => row.notification };
+  const { topicOf, messageOf } = await asReadable(ctx, rows, found, courses);
   const conversationIds = rows.flatMap((row) => row.conversationId ?? []);
   const conversations = byId(await conversationsById(ctx, conversationIds));
   const itemIds = rows.flatMap((row) => row.collectionItemId ?? []);
@@ -115,13 +133,13 @@ async function shownOf(
     assignmentId === null || studentId === null ? [] : [{ assignmentId, studentId }];
   const submissionOf = await shownSubmissions(ctx, rows.flatMap(keyOf), to, courses);
   return (row) => {
-    const topic = topicOf(row);
+    const [topic, message] = [topicOf(row), messageOf(row)];
     const conversation = conversations.get(row.conversationId ?? 0);
     const item = items.get(row.collectionItemId ?? 0);
     const [submission] = keyOf(row).flatMap((key) => submissionOf(key) ?? []);
     if (topic) return topicShown(ctx, row, topic);
     if (conversation) return conversationShown(ctx, conversation);
-    if (row.notification) return messageShown(ctx, row.notification);
+    if (message) return messageShown(ctx, message);
     if (row.collaboration) return collaborationShown(ctx, row, row.collaboration);
     return submission ? submissionShown(submission) : item && collectionItemShown(ctx, item);
   };

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../access/context.ts';
 import { readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { administersCourse } from '../accounts/relations.ts';
 import { asksForPost, isTopic } from '../discussions/relations.ts';
 import { isStaffOf, ofObserver, ofStudent, studentOf, takesPart } from '../enrollments/relations.ts';
 import { isMemberOf, moderates } from '../groups/relations.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE } from '../overrides/relations.ts';
+import type { ReaderKind } from './asking.ts';
 
 export interface RootEntryRow {
   userId: number;
@@ -50,7 +51,17 @@ const newest = (ids: Sql): Sql => sql`select newest.* from unnest(${ids}) r(id) 
 export const entriesOf = (ids: Sql): Sql => sql`coalesce((select json_agg(json_build_object('userId', n.user_id,
       'userName', (select u.short_name from users u where u.id = n.user_id), 'message', ${readable(sql`n.message`)}) order by n.id desc) from (${newest(ids)}) n), '[]')`;
 
-const isStaffIn = (caller: Piece, course: Sql): Sql => sql`(${isStaffOf(course, caller)} or ${administersCourse(course, caller)})`;
+/** Staff of a course; who is that nowhere is not asked. */
+const IS_STAFF: Readonly<Record<ReaderKind, (caller: Piece, course: Sql) => Sql>> = {
+  anybody: (caller, course) => sql`(${isStaffOf(course, caller)} or ${administersCourse(course, caller)})`,
+  student: () => sql`false`,
+};
+const courseOf = (t: string): Sql =>
+  sql`coalesce(${identifier(t)}.course_id, (select g.course_id from groups g where g.id = ${identifier(t)}.group_id))`;
+
+/** Who may moderate a topic need not post first (discussions#50). */
+export const mayModerate = (to: ReaderKind, t: string, caller: Piece): Sql =>
+  sql`(${IS_STAFF[to](caller, courseOf(t))} or ${moderates(sql`${identifier(t)}.group_id`, caller)})`;
 
 /** Whose dates an assignment has for the caller: their own as a student, those of the students whom they observe (overrides#4). */
 const mine = (
@@ -62,9 +73,10 @@ const mine = (
     group by e.course_id) own)`;
 const DATES = datesFor(VIEWER_OF_MINE.student);
 
-/** Topics as the caller has them; `isStaff` says whether the caller is staff in a course. */
-const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
-  statement({
+/** Topics as the caller has them. */
+function shown(name: string, to: ReaderKind) {
+  const isStaff = IS_STAFF[to];
+  return statement({
     name,
     takes: { callerId: int, ids: array(int) },
     gives: TOPIC_ROW,
@@ -79,20 +91,19 @@ const shown = (name: string, isStaff: (caller: Piece, course: Sql) => Sql) =>
            and (${isStaff(p.callerId, sql`t.course_id`)} or ${isMemberOf(sql`c.group_id`, p.callerId)})), array[t.id]) as ids) reach
        cross join lateral (select ${asksForPost('t')} and exists (select 1 from discussion_entries e
          where e.user_id = ${p.callerId} and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
-       -- Who may moderate need not post first (discussions#50).
-       cross join lateral (select ${isStaff(p.callerId, sql`coalesce(t.course_id, (select g.course_id from groups g where g.id = t.group_id))`)}
-         or ${moderates(sql`t.group_id`, p.callerId)} as now) exempt
+       cross join lateral (select ${mayModerate(to, 't', p.callerId)} as now) exempt
        -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (discussions#86).
        cross join lateral (select t.assignment_id is null or ${isStaff(p.callerId, sql`t.course_id`)} or not exists (select 1 from assignments a
          left join mine on mine.course_id = a.course_id ${DATES} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
      where t.id = any(${p.ids}::int[])`,
   });
+}
 
 const shownTo = {
-  anybody: shown('stream_topics', isStaffIn),
-  student: shown('stream_topics_to_student', () => sql`false`),
+  anybody: shown('stream_topics', 'anybody'),
+  student: shown('stream_topics_to_student', 'student'),
 } as const;
 
 /** Particular topics. */
-export const topicsById = async (ctx: Ctx, ids: readonly number[], to: keyof typeof shownTo): Promise<TopicItem[]> =>
+export const topicsById = async (ctx: Ctx, ids: readonly number[], to: ReaderKind): Promise<TopicItem[]> =>
   ids.length === 0 ? [] : ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, ids });

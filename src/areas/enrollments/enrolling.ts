@@ -128,7 +128,9 @@ async function holdSection(tx: TxCtx, courseId: number, id: number): Promise<voi
 export async function createEnrollment(ctx: Ctx, at: CourseAccess, sent: EnrollmentParameters): Promise<Enrollment> {
   if (!mayManage(at, sent.type)) throw unauthorized();
   const reach = reachOf(at, 'course.enroll');
-  const userId = await requireUserId(ctx, sent.user_id, at.course.rootAccountId);
+  // The caller, too, has to be of the course's root account (enrollments#9).
+  const user: IdForm = sent.user_id.by === 'self' ? { by: 'id', id: ctx.caller.userId } : sent.user_id;
+  const userId = await requireUserId(ctx, user, at.course.rootAccountId);
   requireOther(ctx, reach, userId);
   const sectionId = await findSectionId(ctx, at.course.id, sent.course_section_id, reach);
   const observed = await findObserved(ctx, at, sent, reach);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess, SectionAccess, UserAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
-import { type Reach, reachOf } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -76,8 +76,9 @@ const lists = {
   ),
 };
 
-/** Who is asked for, by any form of an id; an unknown one is nobody, and the list empty. */
-const wanted = async (ctx: Ctx, form: IdForm | undefined): Promise<number | undefined> => form && ((await findUserId(ctx, form)) ?? -1);
+/** Who is asked for, by any form of an id; one that is unknown where the course is is nobody, and the list empty. */
+const wanted = async (ctx: Ctx, at: CourseAccess | SectionAccess, form: IdForm | undefined): Promise<number | undefined> =>
+  form && ((await findUserId(ctx, form, at.course.rootAccountId)) ?? -1);
 
 const states = (query: EnrollmentQuery): readonly EnrollmentState[] => (query.state?.length ? query.state : CURRENT);
 
@@ -91,10 +92,12 @@ async function periodIn(
   return form?.id;
 }
 
-const filters = async (ctx: Ctx, query: EnrollmentQuery, sections: Reach) => ({
-  types: query.type?.length ? query.type : undefined,
-  user: await wanted(ctx, query.user_id),
-  sections: sections ?? undefined,
+const typesIn = (query: EnrollmentQuery) => (query.type?.length ? query.type : undefined);
+
+const filters = async (ctx: Ctx, at: CourseAccess | SectionAccess, query: EnrollmentQuery) => ({
+  types: typesIn(query),
+  user: await wanted(ctx, at, query.user_id),
+  sections: reachOf(at, 'course.people.read') ?? undefined,
 });
 
 export async function listCourseEnrollments(
@@ -108,7 +111,7 @@ export async function listCourseEnrollments(
     ctx.db,
     { id: at.course.id, states: states(query), callerId: ctx.caller.userId },
     page,
-    await filters(ctx, query, reachOf(at, 'course.people.read')),
+    await filters(ctx, at, query),
   );
   const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
   return mapPage(found, json);
@@ -125,7 +128,7 @@ export async function listSectionEnrollments(
     ctx.db,
     { id: at.sectionId, states: states(query), callerId: ctx.caller.userId },
     page,
-    await filters(ctx, query, reachOf(at, 'course.people.read')),
+    await filters(ctx, at, query),
   );
   const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
   return mapPage(found, json);
@@ -133,7 +136,7 @@ export async function listSectionEnrollments(
 
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
   const period = query.grading_period_id?.id;
-  const narrowed = { ...(await filters(ctx, { ...query, user_id: undefined }, null)), period };
+  const narrowed = { types: typesIn(query), period };
   const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
   const all = at.roles.has('self') || at.roles.has('admin');
   const found = all ? await lists.user.read(ctx.db, of, page, narrowed) : await lists.shared.read(ctx.db, of, page, narrowed);

@@ -2,7 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { course, type EnrollmentType, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
+import {
+  appoint,
+  course,
+  type EnrollmentType,
+  enroll,
+  made,
+  type Person,
+  person,
+  type School,
+  school,
+  unique,
+} from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -135,6 +146,21 @@ describe('enrolling', () => {
       expect((await post({ ...student, ...wrong })).status).toBe(404);
     }
     expect(await count()).toBe(before);
+  });
+
+  // enrollments#9, enrollments#30
+  test('an administrator of another root account lists its users, and does not enroll themself', async () => {
+    const admin = await person(server);
+    await appoint(server, at.foreignAccountId, admin.id);
+    const { id } = await course(server, { account: at.foreignAccountId });
+    const one = await person(server, { account: at.foreignAccountId });
+    const { id: enrollment, sectionId } = await enroll(server, id, one.id, 'StudentEnrollment');
+    for (const path of [`/courses/${id}/enrollments`, `/sections/${sectionId}/enrollments`]) {
+      for (const user_id of [one.id, `sis_login_id:${one.login}`])
+        expect(ids((await admin.client.get(path, { user_id }).expect(200)).body)).toEqual([enrollment]);
+    }
+    for (const user_id of ['self', admin.id])
+      expect((await post({ user_id, type: 'TeacherEnrollment' }, admin.client, id)).status).toBe(404);
   });
 
   // enrollments#11

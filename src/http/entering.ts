@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccessCache, Found } from '../access/access-cache.ts';
+import type { Caller } from '../access/caller.ts';
 import { type Addresses, type Asked, type Ctx, makeContext, type Services } from '../access/context.ts';
 import { type AccessByContext, accessIn, activityToNote, type Loaded, loadAccess } from '../access/context-access.ts';
 import type { LastUsedRecorder } from '../access/last-used.ts';
 import { type ContextKind, may } from '../access/permissions.ts';
 import type { ReadTargets, ReplicaReading } from '../access/read-targets.ts';
-import { type ApiError, invalidToken, unauthenticated, unauthorized } from '../kernel/errors.ts';
+import { ApiError, invalidToken, unauthenticated, unauthorized } from '../kernel/errors.ts';
 import { hasSisForms, type IdForm, readIdForm } from '../kernel/ids.ts';
 import type { Database } from '../store/database.ts';
 import type { BodyBudget } from './body-budget.ts';
@@ -33,6 +34,8 @@ export type Door<K extends ContextKind> = Pick<Operation, 'permission'> & { cont
 export interface Entry<K extends ContextKind> {
   ctx: Ctx;
   access: AccessByContext[K];
+  /** Kept, and not known to hold. */
+  kept: boolean;
   stillHolds(): boolean;
   asked: Asked;
   /** Null: the database itself is read from. */
@@ -68,25 +71,44 @@ export async function enter<K extends ContextKind>(
   countOnce(request, () => limiter.byToken(tokenId));
   const visit: Visit = { caller: own.caller, access: null, at: now };
   request.visit = visit;
-  const loaded = 'as_user_id' in parameters ? await masqueraded(op, parameters, { own, target }, dependencies) : own;
-  visit.caller = loaded.caller;
-  const access = accessIn(loaded.caller, op.context, loaded.found);
-  visit.access = access;
   // What is kept was noted when it was loaded, which is not long ago.
   const active = found.kept ? undefined : activityToNote(own, now);
   if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
-  if (!may(access, op.permission)) {
+  let permitted: Permitted<K>;
+  try {
+    permitted = await permit(op, parameters, { own, target, visit }, dependencies);
+  } catch (error) {
     // A right may just have been given: nobody is refused on what was kept.
-    if (found.kept) return enter(op, { request, parameters }, dependencies, 'loaded');
-    throw unauthorized();
+    if (found.kept && error instanceof ApiError) return enter(op, { request, parameters }, dependencies, 'loaded');
+    throw error;
   }
-  const { caller } = loaded;
+  const { caller, access } = permitted;
   const asked = asAsked(request);
   const chosen = by === 'kept' && !asked.changesNothing ? dependencies.readTargets?.forReads(caller) : undefined;
   const reading = (chosen && (await chosen)) ?? null;
   const { baseUrl, webUrl, services } = dependencies;
   const ctx = makeContext({ database, caller, baseUrl, webUrl, now, ip: request.ip, services, request: asked, reading });
-  return { ctx, access, stillHolds: found.stillHolds, asked, reading };
+  return { ctx, access, kept: found.kept && by === 'kept', stillHolds: found.stillHolds, asked, reading };
+}
+
+interface Permitted<K extends ContextKind> {
+  caller: Caller;
+  access: AccessByContext[K];
+}
+
+/** Who the request is made as and what they are in the context, which may do what is asked: else 401, or 404 where they see no such one. */
+async function permit<K extends ContextKind>(
+  op: Door<K>,
+  parameters: RawMap,
+  { own, target, visit }: { own: Loaded<K>; target: IdForm | undefined; visit: Visit },
+  dependencies: ApiDependencies,
+): Promise<Permitted<K>> {
+  const { caller, found } = 'as_user_id' in parameters ? await masqueraded(op, parameters, { own, target }, dependencies) : own;
+  visit.caller = caller;
+  const access = accessIn(caller, op.context, found);
+  visit.access = access;
+  if (!may(access, op.permission)) throw unauthorized();
+  return { caller, access };
 }
 
 /** HEAD asks what GET would answer, and changes nothing (conventions#4). */

@@ -112,6 +112,8 @@ async function answered(
   } catch (error) {
     // Nobody is refused on what a replica said, which may be behind or away.
     reading?.fail();
+    // Nor on access that was kept: a service that sent no statement has heard of no change yet.
+    if (entry.kept) await dependencies.database.passNotificationBarrier();
     if (stillHolds()) throw error;
     return { result: undefined, page: input.page, stillHolds };
   } finally {

@@ -308,6 +308,30 @@ describe('a process that hears late', () => {
     await read().expect(200);
     proxy.letGo();
   });
+
+  // access#25
+  test('refuses nobody to whom something has just been shown', async () => {
+    const [owner, peer] = [await person(server), await person(server)];
+    const { id } = await made(owner.client.post('/users/self/collections', { name: 'Shown', visibility: 'private' }), Made);
+    const read = () => far.as(peer.token).get(`/collections/${id}`);
+    await far.statements(() => read().expect(404));
+    proxy.holdNews();
+    await owner.client.put(`/collections/${id}`, { visibility: 'public' }).expect(200);
+    await read().expect(200);
+    proxy.letGo();
+  });
+
+  // access#25
+  test('refuses nobody whom a service might let in by now, before it has asked for anything', async () => {
+    const { who, client } = await studying();
+    await enroll(server, here.id, who.id, 'StudentEnrollment');
+    const read = () => client.get(`/courses/${here.id}/outcome_rollups?aggregate=course`);
+    await far.statements(() => read().expect(401));
+    proxy.holdNews();
+    await enroll(server, here.id, who.id, 'TaEnrollment');
+    await read().expect(200);
+    proxy.letGo();
+  });
 });
 
 test('every table that access is read from says when it changes', async () => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Ctx } from '../access/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type IdForm, readId, readIdForm, readRest, readUuid } from '../kernel/ids.ts';
@@ -10,9 +9,9 @@ import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
 import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, readPage } from './pagination.ts';
 import { readParameters, type Terms } from './parameters/body.ts';
-import { readFields } from './parameters/fields.ts';
+import { fillWrappers, readFields } from './parameters/fields.ts';
 import { ignored, knownIn } from './parameters/ignored.ts';
-import { emptyMap, isMap, type RawMap } from './parameters/nesting.ts';
+import { emptyMap, type RawMap } from './parameters/nesting.ts';
 import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
 import { requirePresent } from './presence.ts';
@@ -134,17 +133,6 @@ function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, z
   fillWrappers(op.input, parameters);
   const parsed = callerZone.run(zone, () => readFields(op.input, parameters));
   return { ...parsed, path, page: readPage(parameters) };
-}
-
-/** A wrapper that was left out is empty: what its fields need is then said of the fields. */
-function fillWrappers(schema: z.ZodObject, parameters: RawMap): void {
-  for (const [name, type] of Object.entries(schema.shape)) {
-    if (!(type instanceof z.ZodObject)) continue;
-    const value = parameters[name] ?? emptyMap();
-    if (!isMap(value)) continue;
-    parameters[name] = value;
-    fillWrappers(type, value);
-  }
 }
 
 const isPage = (op: Operation, result: unknown): result is Page<unknown> | WrappedPage<unknown> =>

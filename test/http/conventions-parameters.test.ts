@@ -161,6 +161,39 @@ describe('parameters', () => {
     expect(response.body.time_zone ?? null).toBeNull();
   });
 
+  // conventions#33
+  test('so does an empty map: null where that is allowed, else no members', async () => {
+    const { id } = await course(server);
+    const at = `/courses/${id}`;
+    const { id: moduleId } = await made(server.admin.post(`${at}/modules`, { module: { name: 'Week' } }), Id);
+    const completion_requirement = { type: 'must_view' };
+    const address = { type: 'ExternalUrl', title: 'Read', external_url: 'https://example.org', completion_requirement };
+    const { id: itemId } = await made(server.admin.post(`${at}/modules/${moduleId}/items`, { module_item: address }), Id);
+    const group = { name: 'Work', rules: { drop_lowest: 1 } };
+    const { id: groupId } = await made(server.admin.post(`${at}/assignment_groups`, group), Id);
+    const form = (method: 'put' | 'post', to: string, body: string) =>
+      authorized(server.raw()[method](`/api/v1${at}/${to}`))
+        .type('form')
+        .send(body);
+
+    const item = `modules/${moduleId}/items/${itemId}`;
+    const changed = await form('put', item, 'module_item[completion_requirement]=');
+    expect([changed.status, changed.body.completion_requirement]).toEqual([200, undefined]);
+    await server.admin.put(`${at}/${item}`, { module_item: { completion_requirement } }).expect(200);
+    const again = await server.admin.put(`${at}/${item}`, { module_item: { completion_requirement: '' } }).expect(200);
+    expect(again.body).not.toHaveProperty('completion_requirement');
+
+    const ruled = await form('put', `assignment_groups/${groupId}`, 'rules=');
+    const byNull = await server.admin.put(`${at}/assignment_groups/${groupId}`, { rules: null });
+    expect([ruled.status, ruled.body.rules]).toEqual([200, byNull.body.rules]);
+
+    const module = await form('put', `modules/${moduleId}`, 'module=');
+    expect([module.status, module.body.name]).toEqual([200, 'Week']);
+    expect((await form('post', 'quizzes', 'quiz=')).body).toMatchObject({ title: 'Unnamed Quiz' });
+    for (const sent of ['x', 5, [1]])
+      expect((await server.admin.put(`${at}/modules/${moduleId}`, { module: sent })).body.errors, String(sent)).toHaveProperty('module');
+  });
+
   // conventions#34
   test('unknown ones are ignored', async () => {
     const response = await here.student.client.put('/users/self', {

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
-import { holdsAny, PARTICIPANTS } from '../../access/permissions.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
@@ -125,11 +124,8 @@ export async function presentCourse(ctx: Ctx, id: number, include: ReadonlySet<s
   return foundIn(await coursesJson(ctx, [row], { include, read: row }));
 }
 
-export const showCourse = (ctx: Ctx, at: CourseAccess, include: ReadonlySet<string>): Promise<Course> => {
-  // Sections and people: an invitation or a public course does not open them.
-  const takesPart = holdsAny(at.roles, PARTICIPANTS);
-  return presentCourse(ctx, at.course.id, takesPart ? include : new Set());
-};
+export const showCourse = (ctx: Ctx, at: CourseAccess, include: ReadonlySet<string>): Promise<Course> =>
+  presentCourse(ctx, at.course.id, include);
 
 const zone = statement({
   name: 'zone_of_course',

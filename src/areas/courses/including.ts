@@ -2,29 +2,35 @@ import type { Ctx } from '../../access/context.ts';
 import { isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { givesRight, isActive, ofStudent, ofTeacher, reaches, takesPart } from '../enrollments/relations.ts';
+import { array, ifThere, int, nullable, type RowOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
+import { givesRight, isActive, isOpenTo, ofStudent, ofTeacher, reaches, takesPart } from '../enrollments/relations.ts';
 import { TERM_COLUMNS, TERM_ROW, termOfCourseJson } from '../terms/json.ts';
 import { termOf } from '../terms/relations.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import { rightsInCourses } from './rights.ts';
 import type { Course, SectionOfCourse } from './schemas.ts';
 
+const SEEING = { ids: array(int), callerId: int, adminOf: array(int) };
+
 const SECTION_ROW = {
-  courseId: int,
   id: int,
   name: text,
   startAt: nullable(timestamptz),
   endAt: nullable(timestamptz),
 };
 type SectionRow = RowOf<typeof SECTION_ROW>;
+const isSection = whereThere(SECTION_ROW);
 
+/** Of the courses in which the caller takes part, those that have none too: an invitation or a public course opens the course alone. */
 const sections = statement({
   name: 'sections_of_courses',
-  takes: { ids: array(int) },
-  gives: SECTION_ROW,
-  sql: (p) => sql`select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
-   from course_sections s where s.course_id = any(${p.ids}::int[]) and not s.deleted order by s.id`,
+  takes: SEEING,
+  gives: { courseId: int, ...ifThere(SECTION_ROW) },
+  sql: (p) => sql`select c.id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+   from courses c join accounts a on a.id = c.account_id left join course_sections s on s.course_id = c.id and not s.deleted
+   where c.id = any(${p.ids}::int[]) and (a.chain && ${p.adminOf}::int[] or exists (select 1 from enrollments mine
+     where mine.course_id = c.id and mine.user_id = ${p.callerId} and ${takesPart('mine')} and ${isOpenTo('mine', 'c')}))
+   order by s.id`,
 });
 
 const sectionJson = (row: SectionRow): SectionOfCourse => ({
@@ -39,8 +45,6 @@ const seesPersonOf = (callerId: Piece, adminOf: Piece): Sql => sql`(exists (sele
        where c.id = e.course_id and a.chain && ${adminOf}::int[])
      or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = ${callerId} and ${takesPart('mine')}
        and ${givesRight('mine', 'course.people.read')} and ${reaches('mine', sql`e.course_section_id`)}))`;
-
-const SEEING = { ids: array(int), callerId: int, adminOf: array(int) };
 
 const teachers = statement({
   name: 'teachers_of_courses',
@@ -108,7 +112,7 @@ export async function includedIn(
   const ids = rows.map((row) => row.id);
   const seeing = { ids, callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf };
   const needsGrading = include.has('needs_grading_count') ? await ctx.services.courseGrades.needsGrading(ctx, ids) : null;
-  const bySection = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, { ids }), (row) => row.courseId) : null;
+  const bySection = include.has('sections') ? Map.groupBy(await ctx.db.rows(sections, seeing), (row) => row.courseId) : null;
   const byTeacher = include.has('teachers') ? Map.groupBy(await ctx.db.rows(teachers, seeing), (row) => row.courseId) : null;
   const counts = include.has('total_students') ? await ctx.db.rows(students, seeing) : null;
   const byCount = counts && new Map(counts.map((row) => [row.courseId, row.count]));
@@ -120,7 +124,7 @@ export async function includedIn(
     ...own(id),
     term: byTerm?.get(id),
     needs_grading_count: needsGrading?.get(id),
-    sections: bySection ? (bySection.get(id) ?? []).map(sectionJson) : undefined,
+    sections: bySection?.get(id)?.filter(isSection).map(sectionJson),
     teachers: byTeacher
       ? (byTeacher.get(id) ?? []).map(({ userId, name, picture }) =>
           shownUser(ctx, { id: userId, picture }, name, `${ctx.webUrl}/courses/${id}/users/${userId}`),

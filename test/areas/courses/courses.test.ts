@@ -275,8 +275,13 @@ describe('reading one', () => {
     const me = await person(server);
     await enroll(server, at.course.id, me.id, 'StudentEnrollment', { enrollment_state: 'invited' });
     expect((await show(at.course.id, me.client)).id).toBe(at.course.id);
-    const included = await me.client.get(`/courses/${at.course.id}`, { include: ['sections'] }).expect(200);
-    expect(included.body).not.toHaveProperty('sections');
+    const include = ['sections', 'favorites', 'concluded', 'term', 'total_scores'];
+    const included = (await me.client.get(`/courses/${at.course.id}`, { include }).expect(200)).body;
+    expect(included).not.toHaveProperty('sections');
+    // What is the caller's own, and of the course itself, is said as in lists.
+    expect(included).toMatchObject({ is_favorite: false, concluded: false, term: { id: expect.any(Number) } });
+    expect(included.enrollments).toEqual([expect.not.objectContaining({ computed_current_score: null })]);
+    expect((await me.client.get('/courses', { include }).expect(200)).body).toEqual([included]);
     for (const below of ['users', 'enrollments', 'sections', 'groups'])
       expect((await me.client.get(`/courses/${at.course.id}/${below}`)).status).toBe(401);
   });

@@ -100,6 +100,10 @@ const CHILDREN_ROW = {
 };
 type ChildrenRow = RowOf<typeof CHILDREN_ROW>;
 
+/** A child `c` of `t` that the caller sees (discussions#74). */
+const seenChild = (oversees: Sql, caller: Piece): Sql =>
+  sql`c.root_topic_id = t.id and ${isTopic('c')} and (${oversees} or ${isMemberOf(sql`c.group_id`, caller)})`;
+
 const childrenOf = statement({
   name: 'topics_children',
   takes: {
@@ -119,7 +123,7 @@ const childrenOf = statement({
      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
        coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
      from discussion_topics c left join discussion_participants cp on cp.topic_id = c.id and cp.user_id = ${p.userId}
-     where c.root_topic_id = t.id and ${isTopic('c')} and (t.id = any(${p.overseenIds}::int[]) or ${isMemberOf(sql`c.group_id`, p.userId)})) c
+     where ${seenChild(sql`t.id = any(${p.overseenIds}::int[])`, p.userId)}) c
    where t.id = any(${p.ids}::int[])`,
 });
 
@@ -210,11 +214,29 @@ const HELD = sql`for no key update of t`;
 const wholeHeld = forms('_held', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where, HELD));
 const reachHeld = forms('_reach_held', REACH_ROW, (p, where) => reaches(p, where, HELD));
 
+/** When something was said last in a topic `t`, else when it was posted (discussions#23). */
+const activity = (lastReplyAt: Sql): Sql => sql`coalesce(${lastReplyAt}, t.posted_at, t.created_at)`;
+const OWN_ACTIVITY = activity(sql`t.last_reply_at`);
+
 // An index orders the one as well as the other, so that a page costs what it holds (schema, discussion_topics).
 const ORDER_BY: Record<Order, Sql> = {
   position: sql`t.pinned desc nulls last, t.position, t.id desc nulls last`,
-  recent_activity: sql`coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc`,
+  recent_activity: sql`${OWN_ACTIVITY} desc, t.id desc`,
 };
+
+const BY_ACTIVITY = sql`t.activity desc, t.id desc`;
+/**
+ * A course's topics, of which roots count with what the caller sees in their children. Those are found by the group sets of the
+ * course and merged into the others, which the index has in order where they are asked for in order: a course without group topics
+ * pays a look for its sets.
+ */
+const byActivity = (found: Sql, p: InContext): Sql => sql`select t.* from (
+    (select t.*, ${OWN_ACTIVITY} as activity from discussion_topics t where ${found} and t.group_category_id is null
+      order by ${ORDER_BY.recent_activity})
+    union all
+    select t.*, ${activity(sql`greatest(t.last_reply_at, said.last_at)`)} from group_categories gc join discussion_topics t on t.group_category_id = gc.id
+      cross join lateral (select max(c.last_reply_at) as last_at from discussion_topics c where ${seenChild(overseesAll(p), p.callerId)}) said
+    where gc.course_id = ${p.contextId} and ${found}) t order by ${BY_ACTIVITY}`;
 
 interface TopicList<Takes extends Types> {
   name: string;
@@ -223,15 +245,18 @@ interface TopicList<Takes extends Types> {
   /** Whether the caller oversees the context of a topic `t`. */
   oversees: (p: ParametersOf<Takes>) => Sql;
   order: Sql;
+  /** Puts the topics that are found into their order, where that is more than an order by what they hold. */
+  ordered?: (found: Sql, p: ParametersOf<Takes>) => Sql;
 }
 
 /** Topics as the caller sees them, by number. */
-export function topicList<const Takes extends Types>({ name, takes, where, oversees, order }: TopicList<Takes>) {
+export function topicList<const Takes extends Types>({ name, takes, where, oversees, order, ordered }: TopicList<Takes>) {
+  const plainly = (found: Sql): Sql => sql`select t.* from discussion_topics t where ${found} order by ${order}`;
   const list = numberedList({
     name,
     takes: { callerId: int, ...takes },
     gives: TOPIC_ROW,
-    select: (p) => sql`select t.* from discussion_topics t where ${visible(oversees(p), p.callerId)} and ${where(p)} order by ${order}`,
+    select: (p) => (ordered ?? plainly)(sql`${visible(oversees(p), p.callerId)} and ${where(p)}`, p),
     around: (page, p) => sql`select ${columnsFor(p.callerId)} from (${page}) t ${joinsFor(p.callerId)} order by ${order}`,
   });
   return {
@@ -251,10 +276,17 @@ export function topicList<const Takes extends Types>({ name, takes, where, overs
 /** The topics of one context that `where` finds. */
 export const topicsOfRoom = <const More extends Types>(
   name: string,
-  order: Order,
+  { kind, order }: { kind: TopicContext['kind']; order: Order },
   more: More,
   where: (p: InContext & ParametersOf<More>) => Sql,
-) => topicList({ name, takes: { ...IN_CONTEXT, ...more }, where, oversees: overseesAll, order: ORDER_BY[order] });
+) =>
+  topicList({
+    name,
+    takes: { ...IN_CONTEXT, ...more },
+    where,
+    oversees: overseesAll,
+    ...(kind === 'course' && order === 'recent_activity' ? { order: BY_ACTIVITY, ordered: byActivity } : { order: ORDER_BY[order] }),
+  });
 
 /** Of topics of several courses: the caller oversees those of some. */
 export const overseesCourse = ({ overseenIds }: { overseenIds: Piece }): Sql => sql`t.course_id = any(${overseenIds}::int[])`;

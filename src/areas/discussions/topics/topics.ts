@@ -48,10 +48,10 @@ const lists = perContext((kind, column) => {
     const where = (p: { contextId: Piece; announcements: Piece }) =>
       sql`t.${column} = ${p.contextId} and t.is_announcement = ${p.announcements}`;
     return {
-      all: topicsOfRoom(name, order, { announcements: boolean }, where),
+      all: topicsOfRoom(name, { kind, order }, { announcements: boolean }, where),
       titled: topicsOfRoom(
         `${name}_titled`,
-        order,
+        { kind, order },
         { announcements: boolean, pattern: text },
         (p) => sql`${where(p)} and ${folded(sql`t.title`)} like ${folded(sql`${p.pattern}::text`)}`,
       ),

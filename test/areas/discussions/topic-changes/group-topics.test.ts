@@ -156,6 +156,27 @@ describe('group topics', () => {
     expect(await counts(teacher)).toEqual([2, 0]);
   });
 
+  // discussions#23, discussions#76
+  test('stand among recent ones by what the caller sees in them, page by page', async () => {
+    const { at, here, teacher, third, one, topic, children } = await groupTopic();
+    const [first = 0] = await children();
+    const other = await here.topic(teacher);
+    const unread = await here.topic(teacher, { group_category_id: await groupOfEach(teacher, at.course.id, []) });
+    await one.at.say(at.student.client, first);
+    const recent = (by: Client, query: Record<string, number | string> = {}) => here.list(by, { order_by: 'recent_activity', ...query });
+    const withChild = [topic.id, unread.id, other.id];
+    for (const by of [at.student.client, teacher]) {
+      expect(await recent(by)).toEqual(withChild);
+      expect(await recent(by, { search_term: 'topic' })).toEqual(withChild);
+      const pages = [];
+      for (const page of [1, 2, 3]) pages.push(...(await recent(by, { per_page: 1, page })));
+      expect(pages).toEqual(withChild);
+    }
+    for (const by of [at.student2.client, third.client]) expect(await recent(by)).toEqual([unread.id, other.id, topic.id]);
+    await here.say(teacher, other.id);
+    for (const by of [at.student.client, teacher]) expect(await recent(by)).toEqual([other.id, topic.id, unread.id]);
+  });
+
   // discussions#16, discussions#75
   test('let nobody without a group of the set post on the root, entries and replies alike', async () => {
     const { at, third, here, topic, path } = await groupTopic();

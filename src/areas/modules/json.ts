@@ -1,33 +1,50 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { presentAssignments } from '../assignments/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { KINDS } from './kinds.ts';
 import { holdExplanation, type Progress, type Step, stateOf } from './progress.ts';
-import type { ItemRow, ModuleRow } from './rows.ts';
+import { type ItemRow, type ModuleRow, quizzesUnlocked } from './rows.ts';
 import type { ContentDetails, Module, ModuleItem } from './schemas.ts';
+
+/** What items are of, as the caller has it. */
+interface Details {
+  /** By their ids. */
+  assignments: ReadonlyMap<number, Assignment>;
+  /** The quizzes without an assignment that nothing locks for the caller (quizzes#93). */
+  unlocked: ReadonlySet<number>;
+}
 
 export interface ItemView {
   /** Null where it is nobody's. */
   progress: Progress | null;
-  /** By the ids of assignments; null where no details of contents are asked for. */
-  details: ReadonlyMap<number, Assignment> | null;
+  /** Null where no details of contents are asked for. */
+  details: Details | null;
 }
 
-/** The assignments that these items are of, as the caller has them; asked for all at once (modules#24). */
-export const detailsOf = (ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[]): Promise<ReadonlyMap<number, Assignment>> =>
-  presentAssignments(ctx, at, [...new Set(rows.flatMap((row) => row.assignmentId ?? []))]);
+const isBareQuiz = ({ kind, assignmentId }: ItemRow): boolean => kind === 'Quiz' && assignmentId === null;
+
+/** Asked for all items at once (modules#24). */
+export async function detailsOf(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[]): Promise<Details> {
+  const assignments = await presentAssignments(ctx, at, [...new Set(rows.flatMap((row) => row.assignmentId ?? []))]);
+  const { students } = viewerOf(ctx.caller, at);
+  const quizIds = students.length === 0 ? [] : rows.flatMap((row) => (isBareQuiz(row) ? (row.contentId ?? []) : []));
+  const unlocked = quizIds.length === 0 ? [] : await ctx.db.rows(quizzesUnlocked, { quizIds, students });
+  return { assignments, unlocked: new Set(unlocked.map(({ id }) => id)) };
+}
 
 function lockOfItem(
   ctx: Ctx,
   at: CourseAccess,
   row: ItemRow,
-  { assignment, step }: { assignment: Assignment | undefined; step: Step | undefined },
+  { assignment, unlocked, step }: { assignment: Assignment | undefined; unlocked: boolean; step: Step | undefined },
 ) {
   const { timeZone } = ctx.caller;
+  if (unlocked) return { locked_for_user: false };
   if (step?.held) return { locked_for_user: true, lock_explanation: holdExplanation(step, timeZone) };
   if (assignment) {
     const { locked_for_user, lock_explanation } = assignment;
@@ -39,14 +56,15 @@ function lockOfItem(
 }
 
 function contentDetails(ctx: Ctx, at: CourseAccess, row: ItemRow, { progress, details }: ItemView): ContentDetails {
-  const assignment = row.assignmentId === null ? undefined : details?.get(row.assignmentId);
+  const assignment = row.assignmentId === null ? undefined : details?.assignments.get(row.assignmentId);
+  const unlocked = isBareQuiz(row) && (details?.unlocked.has(row.contentId ?? 0) ?? false);
   const dates = assignment ?? { due_at: isoOrNull(row.dueAt), unlock_at: isoOrNull(row.unlockAt), lock_at: isoOrNull(row.lockAt) };
   return {
     points_possible: assignment?.points_possible ?? row.points,
     due_at: dates.due_at,
     unlock_at: dates.unlock_at,
     lock_at: dates.lock_at,
-    ...lockOfItem(ctx, at, row, { assignment, step: progress?.steps.get(row.id) }),
+    ...lockOfItem(ctx, at, row, { assignment, unlocked, step: progress?.steps.get(row.id) }),
   };
 }
 

@@ -5,7 +5,8 @@ import { folded } from '../../store/folding.ts';
 import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, boolean, float, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, float, int, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { isUnlockedFor } from '../quizzes/relations.ts';
 import { CONTENT, hasContent, isOut } from './relations.ts';
 
 /** What is read of modules and their items: staff sees what stands, others what is published of it (modules#3). */
@@ -180,3 +181,10 @@ export const itemsByIds = forViewers((kind) =>
     sql: (p) => sql`${items(kind, p.courseId, sql`m.id = any(${p.moduleIds}::int[])`)} and i.id = any(${p.ids}::int[])`,
   }),
 );
+
+export const quizzesUnlocked = statement({
+  name: 'quizzes_of_items_unlocked',
+  takes: { quizIds: array(int), students: array(int) },
+  gives: { id: present(int) },
+  sql: (p) => sql`select q.id from unnest(${p.quizIds}::int[]) as q(id) where ${isUnlockedFor(sql`q.id`, p.students)}`,
+});

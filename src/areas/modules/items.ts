@@ -11,7 +11,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, timestamptz } from '../../store/sql/types.ts';
 import { findContent, findPageId, publishContent } from './content.ts';
 import { detailsOf, itemJson } from './json.ts';
-import { isGradedRequirement, KINDS, type Kind, type Requirement } from './kinds.ts';
+import { isGradedRequirement, KINDS, type Requirement } from './kinds.ts';
 import { findModuleId } from './modules.ts';
 import { holdModules, placeItem, settleGate } from './ordering.ts';
 import { holdExplanation, progressInItems, readProgress, studentOf } from './progress.ts';
@@ -61,20 +61,21 @@ async function findItem(ctx: Ctx, at: CourseAccess, { module_id: moduleId, id }:
 export const showItem = async (ctx: Ctx, at: CourseAccess, path: ItemPath, query: ItemsQuery): Promise<ModuleItem> =>
   foundIn(await presentItems(ctx, at, [await findItem(ctx, at, path)], query));
 
-interface Asked {
-  kind: Kind;
-  assignmentId: number | null;
-}
+/** An item, with what it asks so far. */
+type Asked = Pick<ItemRow, 'kind' | 'assignmentId' | 'requirement' | 'minScore'>;
 
-/** What is sent of a requirement, as it is kept; undefined: nothing is said of it (modules#25). */
-function requirementIn(sent: ItemChanges['completion_requirement'], { kind, assignmentId }: Asked) {
+const NOTHING_ASKED = { requirement: null, minScore: null };
+
+/** What is sent of a requirement, as it is kept; undefined: nothing is said of it (modules#25). Without a `type` it stays one of its type. */
+function requirementIn(sent: ItemChanges['completion_requirement'], { kind, assignmentId, ...own }: Asked) {
   if (sent === undefined) return undefined;
-  const type: Requirement | null = sent?.type ?? null;
+  const { requirement, minScore: leastScore } = sent !== null && sent.type === undefined ? own : NOTHING_ASKED;
+  const type: Requirement | null = sent?.type ?? requirement;
   if (type === null) return { requirement: null, minScore: null };
   const wrong = (message: string) => invalidField('completion_requirement', 'invalid', message);
   if (!KINDS[kind].requirements.includes(type)) throw wrong(`cannot be ${type} of an item of the type ${kind}`);
   if (kind === 'Discussion' && isGradedRequirement(type) && assignmentId === null) throw wrong(`cannot be ${type} where nothing is graded`);
-  const minScore = sent?.min_score ?? null;
+  const minScore = sent?.min_score === undefined ? leastScore : sent.min_score;
   if (type === 'min_score' && minScore === null) throw wrong('has to have a min_score');
   return { requirement: type, minScore: type === 'min_score' ? minScore : null };
 }
@@ -104,7 +105,7 @@ export async function createItem(ctx: Ctx, at: CourseAccess, moduleId: number, s
     await holdModules(tx, at.course.id);
     await findModuleId(tx, at, moduleId);
     const content = await contentOf(tx, at, sent);
-    const asked = requirementIn(sent.completion_requirement, { kind, assignmentId: content?.assignmentId ?? null });
+    const asked = requirementIn(sent.completion_requirement, { ...NOTHING_ASKED, kind, assignmentId: content?.assignmentId ?? null });
     const url = kind === 'ExternalUrl' ? {} : { url: null };
     const { id } = await tx.db.prisma.moduleItem.create({
       data: {

@@ -226,10 +226,16 @@ describe('items', () => {
     const { body } = await ask(item, { type: 'min_score', min_score: 5 }).expect(200);
     expect(body.completion_requirement).toEqual({ type: 'min_score', min_score: 5 });
     await refused(ask(item, { type: 'min_score' }), 'completion_requirement');
+    for (const [change, least] of [
+      [{ min_score: 8 }, 8],
+      [{}, 8],
+    ] as const)
+      expect((await ask(item, change).expect(200)).body.completion_requirement).toEqual({ type: 'min_score', min_score: least });
     await refused(ask(item, { type: 'must_contribute' }), 'completion_requirement');
     await refused(ask(discussion, { type: 'must_submit' }), 'completion_requirement');
     await ask(discussion, { type: 'must_contribute' }).expect(200);
-    expect((await ask(item, { type: '' }).expect(200)).body).not.toHaveProperty('completion_requirement');
+    for (const change of [{ type: '' }, { min_score: 5 }])
+      expect((await ask(item, change).expect(200)).body).not.toHaveProperty('completion_requirement');
   });
 
   // modules#26
@@ -303,5 +309,25 @@ describe('items', () => {
       locked_for_user: true,
       lock_explanation: expect.stringContaining('This assignment is locked until'),
     });
+  });
+
+  // modules#24, quizzes#93
+  test('say that a quiz without an assignment is open to whom it was unlocked for', async () => {
+    const at = await school(server);
+    const module = await make(at, { unlock_at: '2040-01-01T00:00:00Z' });
+    const fields = { quiz_type: 'practice_quiz', published: true, unlock_at: '2040-01-01T00:00:00Z' };
+    const quizzes = `/courses/${at.course.id}/quizzes`;
+    const quiz = (await made(at.teacher.client.post(quizzes, { quiz: { title: 'Practice', ...fields } }), Id)).id;
+    await put(at, module, { type: 'Quiz', content_id: quiz });
+    const extension = { quiz_extensions: [{ user_id: at.student.id, manually_unlocked: true }] };
+    await at.teacher.client.post(`${quizzes}/${quiz}/extensions`, extension).expect(200);
+    const shown = async (client: Client) => {
+      const one = (await client.get(`${quizzes}/${quiz}`).expect(200)).body.locked_for_user;
+      const { body: items } = await client.get(`${modulesOf(at)}/${module}/items`, { include: ['content_details'] }).expect(200);
+      const { body: modules } = await client.get(modulesOf(at), { include: ['items', 'content_details'] }).expect(200);
+      return [one, items[0].content_details.locked_for_user, modules[0].items[0].content_details.locked_for_user];
+    };
+    expect(await shown(at.student.client)).toEqual([false, false, false]);
+    expect(await shown(at.student2.client)).toEqual([true, true, true]);
   });
 });

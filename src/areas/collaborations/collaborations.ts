@@ -90,7 +90,7 @@ async function findPeople(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[])
     bys: named.map((form) => form.by),
     values,
     rootAccountId: tx.caller.rootAccountId,
-    reach: reachOf(at, 'course.people.read'),
+    reach: reachOf(at, 'collaborations.create'),
   });
   if (new Set(rows.map((row) => row.position)).size < forms.length) {
     throw invalidField('user_ids', 'invalid', 'must name people of the course');

@@ -60,6 +60,22 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     expect((await make(assistant, [one ?? 0]).expect(200)).body.user_ids).toEqual([one]);
   });
 
+  // collaborations#5, access#10, access#13
+  test('name nobody whom one sees as a student there, or as staff that was', async () => {
+    const { id, students, sections } = await sectioned(server, 2);
+    const [own = 0, other = 0] = students.map((one) => one.id);
+    const limited = (n: number) => ({ course_section_id: sections[n] ?? 0, limit_privileges_to_course_section: true });
+    const [both, former] = [await person(server), await person(server)];
+    await enroll(server, id, both.id, 'StudentEnrollment', { course_section_id: sections[1] ?? 0 });
+    const over = await enroll(server, id, former.id, 'TaEnrollment', limited(1));
+    await server.admin.delete(`/courses/${id}/enrollments/${over.id}`, { task: 'conclude' }).expect(200);
+    for (const { id: userId, client } of [both, former]) {
+      await enroll(server, id, userId, 'TaEnrollment', limited(0));
+      expect(await client.post(`/courses/${id}/${kind}`, { title: 'Talk', user_ids: [other] })).toMatchObject(blamed('user_ids'));
+      await client.post(`/courses/${id}/${kind}`, { title: 'Talk', user_ids: [own] }).expect(200);
+    }
+  });
+
   // collaborations#1, collaborations#2
   test('are listed by id, each kind by itself, those of the course only', async () => {
     const { id } = await course(server);

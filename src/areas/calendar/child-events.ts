@@ -10,7 +10,7 @@ import { array, int, json, nullable, present, timestamptz } from '../../store/sq
 import { within } from '../enrollments/relations.ts';
 import type { EventRow } from './event-rows.ts';
 import type { SentChild } from './parameters.ts';
-import { timesOf } from './times.ts';
+import { isInOrder, timesOf } from './times.ts';
 
 const refused = (message: string) => invalidField('child_event_data', 'invalid', message);
 
@@ -29,8 +29,6 @@ async function requireSections(tx: TxCtx, at: CourseAccess, ids: readonly number
   const found = await tx.db.rows(sections, { courseId: at.course.id, ids, reach: reachOf(at, 'calendar.edit') });
   if (found.length < ids.length) throw refused('names something that is no section of the course');
 }
-
-const ordered = ({ startAt, endAt }: SentChild): boolean => endAt === null || endAt >= startAt;
 
 const timesIn = (children: Piece): Sql =>
   sql`json_to_recordset(${children}::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date)`;
@@ -79,9 +77,9 @@ export async function matchChildren(
   parent: EventRow,
   { sent, zone }: { sent: readonly SentChild[]; zone: string },
 ): Promise<void> {
-  if (!sent.every(ordered)) throw refused(`end_at ${BEFORE_START}`);
   const allDay = parent.allDayDate !== null;
   const children = sent.map(({ sectionId, startAt, endAt }) => ({ sectionId, ...timesOf({ startAt, endAt, allDay }, zone) }));
+  if (!children.every(isInOrder)) throw refused(`end_at ${BEFORE_START}`);
   const sectionIds = children.map((one) => one.sectionId);
   const named = new Set(sectionIds);
   if (sectionIds.length > 0) await requireSections(tx, at, sectionIds);

@@ -13,7 +13,7 @@ import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
 import type { EventChanges, EventParameters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
-import { type Times, timesOf } from './times.ts';
+import { isInOrder, type SentTimes, type Times, timesOf } from './times.ts';
 
 const accessIn = ({ courses, groups }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | GroupAccess | undefined =>
   kind === 'course' ? courses.get(id) : kind === 'group' ? groups.get(id) : undefined;
@@ -36,20 +36,23 @@ async function contextZone(ctx: Ctx, calendars: VisibleCalendars, code: ContextC
   return courseId === undefined ? ctx.caller.timeZone : zoneOf(ctx.db, courseId);
 }
 
+function orderedTimes(sent: SentTimes, zone: string): Times {
+  const times = timesOf(sent, zone);
+  if (!isInOrder(times)) throw endBeforeStart();
+  return times;
+}
+
 function newTimes(sent: EventParameters, zone: string): Times {
   const startAt = sent.start_at ?? sent.end_at;
   if (!startAt) throw invalidField('start_at', 'blank', 'is required');
-  const endAt = sent.end_at ?? startAt;
-  if (endAt < startAt) throw endBeforeStart();
-  return timesOf({ startAt, endAt, allDay: sent.all_day ?? false }, zone);
+  return orderedTimes({ startAt, endAt: sent.end_at ?? null, allDay: sent.all_day ?? false }, zone);
 }
 
 /** An event that becomes one of whole days, or of another day, is so from then on; what is not said stays. */
 function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times {
   const startAt = sent.start_at ?? before.startAt;
-  const endAt = sent.end_at === undefined ? before.endAt : (sent.end_at ?? startAt);
-  if (endAt < startAt) throw endBeforeStart();
-  return timesOf({ startAt, endAt, allDay: sent.all_day ?? before.allDayDate !== null }, zone);
+  const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
+  return orderedTimes({ startAt, endAt, allDay: sent.all_day ?? before.allDayDate !== null }, zone);
 }
 
 /** Where the children are asked for: in a course alone, and not of a child. */

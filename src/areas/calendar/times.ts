@@ -24,6 +24,9 @@ export function timesOf({ startAt, endAt, allDay }: SentTimes, zone: string): Ti
   return { startAt: startOf(first, zone), endAt: startOf(dayIn(endAt ?? startAt, zone), zone), allDayDate: first.toString() };
 }
 
+/** Of whole days by their days: hours within one say nothing (calendar#8). */
+export const isInOrder = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>): boolean => endAt >= startAt;
+
 /** How many whole days there are from the first to the last. */
 export const daysOf = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>): number =>
   Math.round((endAt.getTime() - startAt.getTime()) / 86_400_000) + 1;

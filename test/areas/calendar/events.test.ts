@@ -78,6 +78,22 @@ describe('an event', () => {
     expect(await change({ end_at: '' })).toMatchObject({ end_at: whole.start_at });
   });
 
+  // calendar#8, calendar#9
+  test('of whole days may begin and end at any hour of its days', async () => {
+    const { id, sections } = await sectioned(server, 1, { time_zone: 'Etc/UTC' });
+    const at = (day: number, hour: string) => `2040-01-${day}T${hour}:00:00Z`;
+    const fields = { context_code: `course_${id}`, all_day: true, start_at: at(10, '12'), end_at: at(10, '00') };
+    const child = { context_code: `course_section_${sections[0]}`, start_at: at(11, '12'), end_at: at(11, '00') };
+    const one = await event(server.admin, { ...fields, child_event_data: [child] });
+    expect(one).toMatchObject({ start_at: at(10, '00'), end_at: at(10, '00'), child_events: [{ start_at: at(11, '00') }] });
+    const change = (sent: Fields) => server.admin.put(`/calendar_events/${one.id}`, { calendar_event: sent });
+    expect((await change({ start_at: at(10, '12') }).expect(200)).body).toMatchObject({ start_at: at(10, '00'), end_at: at(10, '00') });
+    expect(await change({ start_at: at(11, '00') })).toMatchObject(blamed('end_at'));
+    expect(await change({ all_day: false, start_at: at(10, '12') })).toMatchObject(blamed('end_at'));
+    const early = { child_event_data: [{ ...child, end_at: at(10, '23') }] };
+    expect(await change(early)).toMatchObject(blamed('child_event_data'));
+  });
+
   // calendar#9
   test('of whole days of a group is so where its course is, and of a user where the user is', async () => {
     const { id } = await course(server, { extra: { time_zone: 'America/Denver' } });

@@ -80,6 +80,7 @@ const ofRubric = statement({
     sql`${select(
       sql`'[]'::json`,
       sql`ra.rubric_id = ${p.rubricId} and x.type::text = any(${p.types}::text[])
+       and exists (select 1 from assignments a where a.id = x.assignment_id and not a.deleted)
        and ${isStudentWithin(p.courseId, sql`x.user_id`, sql`null`)} and ${isGraded(p.courseId, sql`x.user_id`, p.toGrade)}`,
     )} order by x.id`,
 });

@@ -220,6 +220,8 @@ describe('a reviewer', () => {
     const sent = { rubric_assessment: { [one.clear]: { points: 0 } } };
     for (const by of [at.teacher, other]) await by.client.put(`${one.path}/${body.id}`, sent).expect(401);
     expect((await reviewer.client.put(`${one.path}/${body.id}`, sent).expect(200)).body.score).toBe(1);
+    await server.admin.delete(`/courses/${at.id}/assignments/${one.id}`).expect(200);
+    expect(await one.shown()).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   type WantedOf,
   write,
 } from './changes.ts';
-import { readMembers, takenOf, targetsOf } from './matching.ts';
+import { problemsIn, readMembers, takenOf, targetsOf } from './matching.ts';
 import { type OverrideKey, presentOverrides } from './overrides.ts';
 import type { SentId, SentOfAssignment } from './parameters.ts';
 import type { AssignmentOverride } from './schemas.ts';
@@ -51,7 +51,7 @@ function readOne(sent: SentOfAssignment, { assignments, stored, known, zone, cha
   if (change && !sent.id) problems.push('id is required');
   const assignment = assignments.get(plainOf(sent.assignmentId) ?? 0);
   if (sent.assignmentId && !assignment) problems.push(`unknown assignment id "${sent.assignmentId.sent}"`);
-  if (!assignment || problems.length > 0) return { wanted: undefined, problems: [...problems, ...sent.problems] };
+  if (!assignment || problems.length > 0) return { wanted: undefined, problems: [...problems, ...problemsIn(sent)] };
   const { id: assignmentId, groupCategoryId } = assignment;
   const input = { known, groupCategoryId, stored: stored(assignmentId), zone, inList: false };
   const { wanted, problems: wrong } = readMembers([change ? sent : { ...sent, id: undefined }], input);

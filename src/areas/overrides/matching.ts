@@ -137,20 +137,26 @@ function asShared(wanted: Wanted, before: StoredOverride): Wanted {
   return { ...wanted, dates };
 }
 
+const isForStudents = (sent: SentOverride): boolean => (kindOf(sent) ?? 'students') === 'students';
+
+/** What is wrong with what counts of an override as it was sent: for one of a group or section its title and students do not. */
+export const problemsIn = (sent: SentOverride, forStudents = isForStudents(sent)): string[] =>
+  sent.problems.flatMap(({ message, ofStudents }) => (forStudents || !ofStudents ? message : []));
+
 function read(sent: SentOverride, input: MatchingInput, problems: string[]): Wanted | undefined {
   const { stored, inList } = input;
   const before = sent.id?.form?.by === 'id' ? stored.get(sent.id.form.id) : undefined;
-  problems.push(...sent.problems);
-  if (sent.id && !before?.visible) {
-    problems.push(`unknown override id "${sent.id.sent}"`);
-    return undefined;
-  }
   const adhoc = before !== undefined && before.courseSectionId === null && before.groupId === null;
   const kind = kindOf(sent);
   // An override whose students have all left lists none, and takes that back.
   const listsNone = adhoc && before.userIds.length === 0;
   const emptied = kind === undefined && sent.studentIds !== undefined && !listsNone && (!before || adhoc || inList);
   const keeps = before !== undefined && !emptied && (kind === undefined || (!inList && !(adhoc && kind === 'students')));
+  problems.push(...problemsIn(sent, keeps ? adhoc : isForStudents(sent)));
+  if (sent.id && !before?.visible) {
+    problems.push(`unknown override id "${sent.id.sent}"`);
+    return undefined;
+  }
   if (!keeps && kind === undefined) {
     problems.push(NO_TARGET);
     return undefined;

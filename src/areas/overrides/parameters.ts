@@ -10,6 +10,12 @@ export interface SentId {
   form: IdForm | undefined;
 }
 
+export interface Problem {
+  message: string;
+  /** It is of what counts for students alone, and is ignored with any other target (overrides#9, overrides#19). */
+  ofStudents: boolean;
+}
+
 /**
  * An override as it was sent. What is wrong with it is kept, because it is told together with what only the database knows,
  * as sentences (overrides#23).
@@ -22,7 +28,7 @@ export interface SentOverride {
   sectionId: SentId | undefined;
   title: string | undefined;
   dates: Overriding;
-  problems: string[];
+  problems: readonly Problem[];
 }
 
 /** One of several, of any assignment of the course (overrides#32). */
@@ -41,20 +47,20 @@ function readId(kind: Parameters<typeof idForm>[0], raw: unknown): SentId | unde
 
 const anything: Reader<unknown> = { schema: {}, read: (raw) => raw };
 
-function readStudents(raw: unknown, problems: string[]): SentId[] | undefined {
+function readStudents(raw: unknown, problems: Problem[]): SentId[] | undefined {
   if (isEmpty(lastOf(raw))) return undefined;
   const sent = list(anything).read(raw);
   const ids = sent instanceof Refused ? [] : sent.flatMap((one) => readId('user', one) ?? []);
-  for (const id of ids) if (!id.form) problems.push(`invalid student_ids "${id.sent}"`);
+  for (const id of ids) if (!id.form) problems.push({ message: `invalid student_ids "${id.sent}"`, ofStudents: true });
   return ids;
 }
 
-function readTitle(raw: unknown, problems: string[]): string | undefined {
+function readTitle(raw: unknown, problems: Problem[]): string | undefined {
   const value = lastOf(raw);
   if (isEmpty(value)) return undefined;
   const title = text().read(value);
   if (!(title instanceof Refused)) return title.trim() === '' ? undefined : title;
-  problems.push(`title ${title.message}`);
+  problems.push({ message: `title ${title.message}`, ofStudents: true });
   // A title was sent, whatever is wrong with it: nobody is told besides that one is required.
   return asSent(value);
 }
@@ -62,13 +68,13 @@ function readTitle(raw: unknown, problems: string[]): string | undefined {
 const NAMES = { dueAt: 'due_at', unlockAt: 'unlock_at', lockAt: 'lock_at' } as const satisfies Record<keyof Dates, string>;
 
 /** Absent: the override does not affect that date; null or empty: it takes it away (overrides#20). */
-function readDate(name: string, raw: unknown, problems: string[]): Date | null | undefined {
+function readDate(name: string, raw: unknown, problems: Problem[]): Date | null | undefined {
   if (raw === undefined) return undefined;
   const value = lastOf(raw);
   if (isEmpty(value)) return null;
   const date = typeof value === 'string' ? readTimestamp(value, callerZone.getStore() ?? 'UTC') : undefined;
   if (date instanceof Date) return date;
-  problems.push(`invalid ${name} "${asSent(value)}"`);
+  problems.push({ message: `invalid ${name} "${asSent(value)}"`, ofStudents: false });
   return undefined;
 }
 
@@ -90,7 +96,7 @@ export const override = (properties: object = PROPERTIES): Reader<SentOverride> 
   read(raw) {
     const sent = lastOf(raw);
     if (!isParameterMap(sent)) return new Refused('invalid', 'must be a map of parameters');
-    const problems: string[] = [];
+    const problems: Problem[] = [];
     const studentIds = readStudents(sent['student_ids'], problems);
     const title = readTitle(sent['title'], problems);
     const dates: Overriding = {

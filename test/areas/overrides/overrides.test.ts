@@ -135,6 +135,21 @@ describe('an override', () => {
       due_at: day(9),
     });
     expect((await put(id, group.id, sent)).body).toEqual(group);
+    for (const wrong of [{ student_ids: ['abc'] }, { title: 'T'.repeat(300), student_ids: [one.id] }])
+      expect((await put(id, section.id, { ...wrong, due_at: day(9) })).body).toMatchObject({ id: section.id, due_at: day(9) });
+    expect((await put(id, section.id, { student_ids: ['abc'], due_at: 'soon' })).body).toEqual({ errors: ['invalid due_at "soon"'] });
+  });
+
+  // overrides#9, overrides#23
+  test('has a title that counts with students alone', async () => {
+    const { id } = await assignment(server, here.id, { group_category_id: set.id });
+    const title = 'T'.repeat(300);
+    await post(id, { course_section_id: here.sections[0], title }).expect(201);
+    await post(id, { group_id: set.groups[0]?.id, title }).expect(201);
+    const adhoc = await post(id, { student_ids: [one.id], title: 'T' }).expect(201);
+    const refused = { status: 400, body: { errors: [expect.stringContaining('title is too long')] } };
+    expect(await post(id, { student_ids: [two.id], course_section_id: here.sections[1], title })).toMatchObject(refused);
+    expect(await put(id, adhoc.body.id, { group_id: set.groups[1]?.id, title })).toMatchObject(refused);
   });
 
   // overrides#11, overrides#15

@@ -3,6 +3,7 @@ import type { TxCtx } from '../../access/context.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job } from '../area.ts';
 import { EVENTS, type EventName, type EventPayload, Happened, jobOf } from '../events/events.ts';
+import { summaryJobs } from '../notifications/mailing.ts';
 import { notifyOfAssignmentChange, notifyOfQuizChange, remindOfDueDates } from './assignment-messages.ts';
 import { notifyOfCollaboration } from './collaboration-items.ts';
 import { notifyOfCollectionItem } from './collection-items.ts';
@@ -10,6 +11,7 @@ import { notifyOfAddition, notifyOfMessages } from './conversation-items.ts';
 import { notifyOfEntries, notifyOfEntry } from './entry-messages.ts';
 import { notifyOfInvitation, notifyOfRegistration } from './invitation-messages.ts';
 import { removeUntouched } from './removal.ts';
+import { isStillThere } from './still-there.ts';
 import { notifyOfComments, notifyOfSubmissions } from './submission-items.ts';
 import { notifyOfTopic } from './topic-items.ts';
 
@@ -73,5 +75,6 @@ export const activityJobs: readonly Job[] = [
   // Of an earlier release, where one waits still: who joins finds what is there when the stream is read (activity#20).
   { name: 'tell_of_joined', deferrable: true, run: () => Promise.resolve() },
   { name: REMIND, schedule: '5 * * * *', deferrable: true, run: (database) => systemContext(database).tx(remindOfDueDates) },
+  ...summaryJobs(isStillThere),
   { name: REMOVE, schedule: '35 3 * * *', deferrable: true, run: (database) => removeUntouched(database, new Date()) },
 ];

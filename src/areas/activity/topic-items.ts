@@ -72,6 +72,13 @@ const posted = statement({
 /** A topic with an assignment may have yet to open (notifications#4): mails name it, and hold no text of it. */
 const textOf = (topic: NewTopic): string => (topic.isAnnouncement ? plainText(topic.message ?? '') : '');
 
+const keyOf = (topicId: number): string => `topic:${topicId}`;
+/** Of notification `n`: the topic that it tells of, where it is one, is posted still. It is named by the key alone. */
+export const isTopicThere = (
+  n: string,
+): Sql => sql`case when ${identifier(n)}.key ~ '^topic:[0-9]+$' then exists (select 1 from discussion_topics t
+    where t.id = split_part(${identifier(n)}.key, ':', 2)::int and ${isPosted('t')}) else true end`;
+
 export const topicPath = (topic: { id: number; courseId: number | null; groupId: number | null }): string =>
   `/${topic.groupId === null ? `courses/${topic.courseId}` : `groups/${topic.groupId}`}/discussion_topics/${topic.id}`;
 
@@ -79,7 +86,7 @@ export const topicPath = (topic: { id: number; courseId: number | null; groupId:
 export async function notifyOfTopic(tx: TxCtx, topicId: number): Promise<void> {
   const [placed] = await tx.db.rows(place, { topicId });
   if (!placed) return;
-  const key = `topic:${topicId}`;
+  const key = keyOf(topicId);
   const [topic] = await tx.db.rows(posted, { topicId, key });
   if (!topic) return;
   const { courseId, groupId, title, author, people } = topic;

@@ -112,7 +112,8 @@ const toAll = (
   from whole cross join lateral (select ${TOPIC_TYPE} as type from discussion_topics t where t.id = whole.topic_id and ${isPosted('t')} ${ONE_BY_ONE}) t
   union all select whole.place, whole.course_id, whole.group_id, whole.type, null, true from whole where whole.topic_id is null`;
 
-const fromTables = (caller: Piece): Asking => ({
+/** Who asks, by what tables say alone. */
+export const fromTables = (caller: Piece): Asking => ({
   caller,
   studies: sql`x.course_id in (select id from studied)`,
   published: (of) => sql`(${of}.published or not ${HAS_DRAFTS})`,

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { type Database, statement } from '../../store/database.ts';
 import { notificationFrequency } from '../../store/sql/enums.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import { int, json } from '../../store/sql/types.ts';
 import { systemContext } from '../accounts/bootstrap.ts';
 import type { Job, JobMeans } from '../area.ts';
@@ -50,23 +50,28 @@ const take = statement({
        'subject', n.subject, 'body', n.body, 'path', n.path) order by n.id, c.id) from ${MAILABLE}), '[]') as waiting`,
 });
 
-/** All that waits for a block of channels: what one is told comes in one mail. */
-const takeSummaries = statement({
-  name: 'take_summaries',
-  takes: { frequency: notificationFrequency },
-  gives: { taken: int, summaries: json<Summary[]>() },
-  sql: (p) => sql`with free as materialized (
+/** Whether what a notification tells of is there for a user still, by the ids of both. */
+type IsThere = (notification: Sql, user: Sql) => Sql;
+
+/** All that waits for a block of channels, and is there still: what one is told comes in one mail. */
+const summariesOf = (isThere: IsThere) =>
+  statement({
+    name: 'take_summaries',
+    takes: { frequency: notificationFrequency },
+    gives: { taken: int, summaries: json<Summary[]>() },
+    sql: (p) => sql`with free as materialized (
      select d.id from notification_deliveries d where d.frequency = ${p.frequency}::notification_frequency and d.block = (
        select min(o.block) from notification_deliveries o where o.frequency = ${p.frequency}::notification_frequency) for update skip locked),
    gone as (delete from notification_deliveries where id in (select id from free) returning *),
    line as (select c.id, c.user_id, c.address, n.id as notification_id, json_build_object('subject', n.subject, 'path', n.path) as json,
-       row_number() over (partition by c.id order by n.id desc) as nth from ${MAILABLE}),
+       row_number() over (partition by c.id order by n.id desc) as nth
+     from ${MAILABLE} and ${isThere(sql`gone.notification_id`, sql`u.id`)}),
    summary as (select line.id, line.user_id, line.address, count(*) as count,
        json_agg(line.json order by line.notification_id) filter (where line.nth <= ${MOST_LISTED}) as listed
      from line group by line.id, line.user_id, line.address)
    select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', s.user_id, 'address', s.address,
        'count', s.count, 'listed', s.listed) order by s.id) from summary s), '[]') as summaries`,
-});
+  });
 
 const addressOf = ({ webUrl }: JobMeans, path: string): string => `${webUrl}${path}`;
 
@@ -90,7 +95,8 @@ async function untilNoneIsLeft(database: Database, chunk: (tx: TxCtx) => Promise
   while ((await systemContext(database).tx(chunk)) > 0);
 }
 
-const mailAtOnce: Job = {
+/** Mail of notifications at once (notifications#5). */
+export const mailAtOnce: Job = {
   name: MAIL_NOTIFICATIONS,
   deferrable: true,
   run: (database, _payload, services) =>
@@ -104,7 +110,12 @@ const mailAtOnce: Job = {
     }),
 };
 
-const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency, schedule: string): Job => ({
+const mailSummaries = (
+  takeSummaries: ReturnType<typeof summariesOf>,
+  name: string,
+  frequency: keyof typeof TITLES & Frequency,
+  schedule: string,
+): Job => ({
   name,
   schedule,
   deferrable: true,
@@ -119,9 +130,11 @@ const mailSummaries = (name: string, frequency: keyof typeof TITLES & Frequency,
     }),
 });
 
-/** Mail of notifications (notifications#5): at once, at the end of each day, and of each week. */
-export const notificationJobs: readonly Job[] = [
-  mailAtOnce,
-  mailSummaries(MAIL_DAILY, 'daily', '0 18 * * *'),
-  mailSummaries(MAIL_WEEKLY, 'weekly', '30 18 * * 0'),
-];
+/** Summaries at the end of each day, and of each week (notifications#5), of what is there still (notifications#7): who knows the sources says so. */
+export function summaryJobs(isThere: IsThere): readonly Job[] {
+  const takeSummaries = summariesOf(isThere);
+  return [
+    mailSummaries(takeSummaries, MAIL_DAILY, 'daily', '0 18 * * *'),
+    mailSummaries(takeSummaries, MAIL_WEEKLY, 'weekly', '30 18 * * 0'),
+  ];
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { MAIL_DAILY, MAIL_NOTIFICATIONS, MAIL_WEEKLY } from '../../../src/areas/notifications/job-names.ts';
-import { assignment } from '../../helpers/assignments.ts';
+import { assignment, groupSet } from '../../helpers/assignments.ts';
 import { topicsAt } from '../../helpers/discussions.ts';
 import { addJob, forgetJobs, workOn, work as workWith } from '../../helpers/jobs.ts';
 import { useMailServer } from '../../helpers/mail-server.ts';
@@ -270,6 +270,48 @@ describe('preferences', () => {
     expect(mail?.text).toContain('New announcement: Second');
     await run(job);
     expect(student.mails()).toHaveLength(1);
+  });
+
+  // notifications#7
+  test('gather what is there still: neither what is deleted or hidden, nor of where the reader is no more', async () => {
+    const [at, closed, left] = [await school(server), await school(server), await school(server)];
+    const student = await reader(at.student);
+    for (const category of ['Announcement', 'Discussion', 'Discussion Entry', 'Assignment Changed'])
+      await student.prefer(category, 'daily');
+    const enroll = async (courseId: number) => {
+      const fields = { user_id: at.student.id, type: 'StudentEnrollment', enrollment_state: 'active' };
+      return (await made(server.admin.post(`/courses/${courseId}/enrollments`, { enrollment: fields }), Made)).id;
+    };
+    await enroll(closed.course.id);
+    const enrollment = await enroll(left.course.id);
+    const [group] = (await groupSet(server, at.course.id, [[at.student.id, at.student2.id]])).groups;
+    const [here, inGroup] = [topicsAt(`/courses/${at.course.id}`), topicsAt(`/groups/${group?.id}`)];
+    const kept = await here.topic(at.teacher.client, { title: 'Kept topic' });
+    const gone = await announce(at, 'Gone news');
+    const hidden = await here.topic(at.teacher.client, { title: 'Hidden topic' });
+    await at.student.client.put(`${here.path}/${kept.id}/subscribed`).expect(204);
+    const entry = await here.say(at.teacher.client, kept.id);
+    const change = async (name: string) => {
+      const { id } = await assignment(server, at.course.id, { name });
+      await at.teacher.client.put(`/courses/${at.course.id}/assignments/${id}`, { assignment: { notify_of_update: true } }).expect(200);
+      return id;
+    };
+    await change('Kept work');
+    const dropped = await change('Gone work');
+    for (const one of [closed, left]) await announce(one, `News of ${one.course.name}`);
+    await inGroup.topic(at.student2.client, { title: 'Group topic' });
+    await work();
+    await at.teacher.client.delete(`${here.path}/${gone.id}`).expect(200);
+    await at.teacher.client.put(`${here.path}/${hidden.id}`, { published: false }).expect(200);
+    await at.teacher.client.delete(`${here.path}/${kept.id}/entries/${entry.id}`).expect(204);
+    await at.teacher.client.delete(`/courses/${at.course.id}/assignments/${dropped}`).expect(200);
+    await server.admin.put(`/courses/${closed.course.id}`, { course: { event: 'claim' } }).expect(200);
+    await server.admin.delete(`/courses/${left.course.id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
+    await at.student.client.delete(`/groups/${group?.id}/users/self`).expect(200);
+    await run(MAIL_DAILY);
+    expect(student.mails().map(({ text }) => text.split('\n').filter((line) => line !== '' && !line.startsWith(' ')))).toEqual([
+      ['New discussion: Kept topic', 'Changed: Kept work'],
+    ]);
   });
 
   // notifications#6

@@ -1,0 +1,19 @@
+import { type Sql, sql } from '../../store/sql/sql.ts';
+import { administersCourse } from '../accounts/relations.ts';
+import { isCourse } from '../courses/relations.ts';
+import { isActive, isOpenTo } from '../enrollments/relations.ts';
+import { belongsOpenly, isMember } from '../groups/relations.ts';
+import { isMessageSeen, messageSource } from './asking.ts';
+import { isTopicThere } from './topic-items.ts';
+import { fromTables } from './visible.ts';
+
+const isInCourse = (user: Sql): Sql => sql`(n.course_id is null or ${administersCourse(sql`n.course_id`, user)}
+    or exists (select 1 from enrollments e join courses c on c.id = e.course_id
+      where e.course_id = n.course_id and e.user_id = ${user} and ${isActive('e')} and ${isOpenTo('e', 'c')}))`;
+const isInGroup = (user: Sql): Sql => sql`(n.group_id is null or exists (select 1 from group_memberships m
+    join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
+    where m.group_id = n.group_id and m.user_id = ${user} and ${isMember('m')} and coalesce(${isCourse('c')}, true) and ${belongsOpenly(user, 'c')}))`;
+
+/** What somebody was told is theirs to see still, as it would be in their stream (activity#18): for mail that tells of it later. */
+export const isStillThere = (notification: Sql, user: Sql): Sql => sql`(select ${isInCourse(user)} and ${isInGroup(user)}
+     and ${isMessageSeen(fromTables(user))} and ${isTopicThere('n')} from ${messageSource(fromTables(user))} where n.id = ${notification})`;

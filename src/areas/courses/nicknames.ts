@@ -6,17 +6,24 @@ import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
-import { isCourse } from './relations.ts';
+import { administers } from '../accounts/relations.ts';
+import { isInvited, isOpenTo, takesPart } from '../enrollments/relations.ts';
+import { isCourse, isOpen } from './relations.ts';
 import type { CourseNickname } from './schemas.ts';
 
 const ROW = { courseId: int, name: text, nickname: text };
 
+// Those of courses that the caller reads: their names are nobody else's to see.
 const ofUser = numberedList({
   name: 'course_nicknames_of_user',
-  takes: { userId: int },
+  takes: { userId: int, rootAccountId: int },
   gives: ROW,
   select: (p) => sql`select n.course_id as "courseId", c.name, n.nickname from course_nicknames n join courses c on c.id = n.course_id
-   where n.user_id = ${p.userId} and ${isCourse('c')} order by n.course_id`,
+   where n.user_id = ${p.userId} and ${isCourse('c')} and ((c.is_public and ${isOpen('c')} and c.root_account_id = ${p.rootAccountId})
+     or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = ${p.userId}
+       and ((${takesPart('e')} and ${isOpenTo('e', 'c')}) or (${isInvited('e')} and ${isOpen('c')})))
+     or ${administers(sql`c.account_id`, p.userId)})
+   order by n.course_id`,
 });
 
 const json = ({ courseId, name, nickname }: { courseId: number; name: string; nickname: string | null }): CourseNickname => ({
@@ -26,7 +33,7 @@ const json = ({ courseId, name, nickname }: { courseId: number; name: string; ni
 });
 
 export async function listNicknames(ctx: Ctx, page: PageRequest): Promise<Page<CourseNickname>> {
-  const found = await ofUser.read(ctx.db, { userId: ctx.caller.userId }, page);
+  const found = await ofUser.read(ctx.db, { userId: ctx.caller.userId, rootAccountId: ctx.caller.rootAccountId }, page);
   return mapPage(found, found.rows.map(json));
 }
 

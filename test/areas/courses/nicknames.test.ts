@@ -41,6 +41,32 @@ describe('a nickname of a course', () => {
   });
 
   // courses#33
+  test('is listed as long as the course is read', async () => {
+    await call('Bio').expect(200);
+    const [enrollment] = z
+      .array(z.looseObject({ id: z.int() }))
+      .parse((await at.student.client.get('/users/self/enrollments').expect(200)).body);
+    const task = (of: string) => server.admin.delete(`/courses/${at.course.id}/enrollments/${enrollment?.id}`, { task: of }).expect(200);
+    const offered = (event: string) => server.admin.put(`/courses/${at.course.id}`, { course: { event } }).expect(200);
+    const isPublic = (is_public: boolean) => server.admin.put(`/courses/${at.course.id}`, { course: { is_public } }).expect(200);
+    await offered('claim');
+    expect(await list()).toEqual([]);
+    await offered('offer');
+    await task('conclude');
+    expect(await list()).toMatchObject([{ nickname: 'Bio' }]);
+    await task('delete');
+    expect(await list()).toEqual([]);
+    await isPublic(true);
+    expect(await list()).toMatchObject([{ nickname: 'Bio' }]);
+    await isPublic(false);
+    expect(await list()).toEqual([]);
+    await enroll(server, at.course.id, at.student.id, 'StudentEnrollment');
+    expect(await list()).toMatchObject([{ nickname: 'Bio' }]);
+    await server.admin.put(`${PATH}/${at.course.id}`, { nickname: 'Case 7' }).expect(200);
+    expect(await list(server.admin)).toContainEqual({ course_id: at.course.id, name: at.course.name, nickname: 'Case 7' });
+  });
+
+  // courses#33
   test('is given by who reads the course', async () => {
     await at.stranger.client.put(`${PATH}/${at.course.id}`, { nickname: 'x' }).expect(401);
     await at.stranger.client.get(`${PATH}/${at.course.id}`).expect(401);

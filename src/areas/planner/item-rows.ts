@@ -23,8 +23,8 @@ const TAKES = {
   callerId: int,
   studentId: int,
   notesOf: nullable(int),
-  /** The notes of which courses, and whether those of none; null: all. */
-  noteCourses: nullable(array(int)),
+  /** The notes of which courses, and whether those of none. */
+  noteCourses: array(int),
   aloneNotes: boolean,
   /** What was heard before is news no more. */
   since: timestamptz,
@@ -58,7 +58,7 @@ const items = (works: boolean, p: Takes, down: boolean, end: End): Sql => sql`(
       sql`${isBetween(sql`e.start_at`, p)} ${end(KIND.event, sql`e.start_at`, sql`e.id`)}`,
     )}) e
     union all (select ${KIND.note}, n.id, n.todo_date from planner_notes n where n.user_id = ${p.notesOf} and not n.deleted and ${isBetween(sql`n.todo_date`, p)}
-      and (${p.noteCourses}::int[] is null or n.course_id = any(${p.noteCourses}::int[]) or (n.course_id is null and ${p.aloneNotes}::boolean))
+      and (n.course_id = any(${p.noteCourses}::int[]) or (n.course_id is null and ${p.aloneNotes}::boolean))
       ${end(KIND.note, sql`n.todo_date`, sql`n.id`)}))`;
 
 /** Of an item: the quiz or the topic that is one thing with its assignment, and under what name it is marked. */

@@ -37,7 +37,7 @@ export function spanOf({ start_date: start, end_date: end }: ItemFilters, now: D
 }
 
 async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: PageRequest): Promise<Page<PlannerItem>> {
-  const { context_codes: codes, filter } = filters;
+  const { filter } = filters;
   const values = {
     ...subject.courses.values,
     ...subject.events,
@@ -45,7 +45,7 @@ async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: P
     callerId: ctx.caller.userId,
     studentId: subject.studentId,
     notesOf: subject.notesOf,
-    noteCourses: codes?.flatMap(({ kind, id }) => (kind === 'course' ? id : [])) ?? null,
+    noteCourses: subject.noteCourses,
     aloneNotes: subject.events.userId !== null,
     since: new Date(ctx.now.getTime() - AROUND_MS),
   };

@@ -22,6 +22,8 @@ export interface Subject {
   studentId: number;
   /** Whose notes; those of others are nobody's to read. */
   notesOf: number | null;
+  /** Of which courses. */
+  noteCourses: readonly number[];
 }
 
 const readable = statement({
@@ -86,6 +88,7 @@ export async function ownPlanner(ctx: Ctx, self: FoundSelf, codes: readonly Cont
     events: calendarValues(ctx, calendars),
     studentId: userId,
     notesOf: userId,
+    noteCourses: [...asked.keys()],
   };
 }
 
@@ -96,7 +99,7 @@ export async function plannerOf(ctx: Ctx, at: UserAccess, codes: readonly Contex
   const asked = found.courses.filter(
     (course) => codes === undefined || codes.some((code) => code.kind === 'course' && code.id === course.id),
   );
-  if (codes !== undefined && codes.length > asked.length)
+  if (codes?.some((code) => code.kind !== 'course' || !asked.some((course) => course.id === code.id)))
     throw invalidField('context_codes', 'invalid', 'names something of the student that you do not see');
   return {
     courses: coursesOf({ ...found, courses: asked }, () => true),
@@ -109,5 +112,6 @@ export async function plannerOf(ctx: Ctx, at: UserAccess, codes: readonly Contex
     },
     studentId: id,
     notesOf: null,
+    noteCourses: [],
   };
 }

@@ -105,6 +105,21 @@ describe('items', () => {
   });
 
   // planner#10
+  test('hold no note of a course that the caller takes part in no more', async () => {
+    const { course: here, student } = await school(server);
+    const alone = await note(student, 1);
+    const todo = await note(student, 2, { course_id: here.id });
+    expect(await named(student)).toEqual([
+      ['planner_note', alone.id],
+      ['planner_note', todo.id],
+    ]);
+    const [enrollment] = z.array(Made).parse((await student.client.get('/users/self/enrollments').expect(200)).body);
+    await server.admin.delete(`/courses/${here.id}/enrollments/${enrollment?.id}`, { task: 'delete' }).expect(200);
+    expect(await named(student)).toEqual([['planner_note', alone.id]]);
+    expect(await named(student, 'filter=ungraded_todo_items')).toEqual([['planner_note', alone.id]]);
+  });
+
+  // planner#10
   test('are so by the dates of the caller, page by page', async () => {
     const { course: here, student, student2 } = await school(server);
     const [moved, stays] = [await due(here.id, 1), await due(here.id, 2)];
@@ -181,6 +196,8 @@ describe('items', () => {
     expect(await items(student, '', of(student))).toEqual(await items(student));
     expect(await named(student, '', of(student))).toContainEqual(['calendar_event', own.id]);
     expect(await named(rootAdmin, `context_codes[]=course_${other.id}`, of(student))).toEqual([['assignment', elsewhere]]);
+    const twice = `context_codes[]=course_${other.id}&context_codes[]=course_${other.id}`;
+    expect(await named(rootAdmin, twice, of(student))).toEqual([['assignment', elsewhere]]);
     for (const code of [`course_${other.id}`, `user_${student.id}`])
       await observer.client.get(`${of(student)}?context_codes[]=${code}`).expect(400);
   });

@@ -11,6 +11,7 @@ import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, CRITERIA } from './assessing.ts';
 import { assessmentJson, findOne, type OneAssessment, type Which } from './assessment-rows.ts';
+import { requireOpen } from './closed-periods.ts';
 import { updateSubmission } from './grading.ts';
 import type { SentAssessment, SentByRubric } from './parameters.ts';
 import { isReviewer, MET_ROW, pathUser, requireWriter, toGradeIn } from './reach.ts';
@@ -148,6 +149,7 @@ export async function deleteAssessment(ctx: Ctx, at: CourseAccess, of: { associa
     const found = await findIn(tx, at, of);
     const { viewer } = await meet(tx, at, found);
     const grades = viewer === 'grader' && may(at, 'submissions.grade');
+    if (grades && found.type === 'grading') await requireOpen(tx, at, found);
     if (!grades) {
       if (found.type === 'grading' || !at.writing.has('student')) throw unauthorized();
       requireOwnReview(tx, found);

@@ -251,3 +251,20 @@ describe('an assessment that is taken away', () => {
     expect(await one.shown()).toEqual([]);
   });
 });
+
+// grading-periods#9
+test('a grader’s assessment of work in a closed period is deleted by administrators alone', async () => {
+  const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+  // What other tests make is due in the open one.
+  const grading_periods = [
+    { title: 'Closed', start_date: ago(900), end_date: ago(800) },
+    { title: 'Open', start_date: ago(800), end_date: ago(-800) },
+  ];
+  await server.admin.patch(`/courses/${at.id}/grading_periods/batch_update`, { grading_periods }).expect(200);
+  const { assess, path, clear, shown } = await assessable({ fields: { due_at: ago(850) } });
+  const { id } = await made(assess(at.one.id, { [clear]: { points: 3 } }, server.admin), z.looseObject({ id: z.int() }));
+  await at.teacher.client.delete(`${path}/${id}`).expect(401);
+  expect(await shown()).toMatchObject([{ id }]);
+  await server.admin.delete(`${path}/${id}`).expect(200);
+  expect(await shown()).toEqual([]);
+});

@@ -1,6 +1,10 @@
 import type { TxCtx } from '../../access/context.ts';
-import type { CourseAccess } from '../../access/context-access.ts';
-import { keepingClosedWork } from '../grading-periods/closed-work.ts';
+import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
+import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int, timestamptz } from '../../store/sql/types.ts';
+import { changesClosed, keepingClosedWork } from '../grading-periods/closed-work.ts';
+import { closedPeriodsIn } from '../grading-periods/relations.ts';
 import { removeGroupOverrides } from '../overrides/changes.ts';
 
 /**
@@ -16,4 +20,31 @@ export async function leaveGroupSet(tx: TxCtx, at: CourseAccess, groupCategoryId
     await removeGroupOverrides(tx, ids);
   };
   await keepingClosedWork(tx, at, { ids, change });
+}
+
+// Held, so that nobody changes their overrides meanwhile. Where no period of the course is closed nothing else is looked at.
+const held = statement({
+  name: 'hold_assignments_by_groups',
+  takes: { courseId: int, groupCategoryId: int, now: timestamptz },
+  gives: { id: int },
+  sql: (p) => sql`select a.id from assignments a where exists (${closedPeriodsIn(p.courseId, p.now)})
+     and a.id in (select o.assignment_id from groups g join assignment_overrides o on o.group_id = g.id where g.group_category_id = ${p.groupCategoryId})
+   order by a.id for share`,
+});
+
+interface Change<H, T> {
+  hold: () => Promise<H>;
+  change: (held: H) => Promise<T>;
+}
+
+/**
+ * Changes who is in the groups of a set without moving work into a closed period or out of one (grading-periods#15). What has to be held
+ * for it is held after the assignments, as by whoever changes the overrides of a group.
+ */
+export async function keepingWorkOfGroups<H, T>(tx: TxCtx, at: GroupAccess, { hold, change }: Change<H, T>): Promise<T> {
+  const { course, groupCategoryId } = at.group;
+  if (course === null || groupCategoryId === null || changesClosed(at)) return change(await hold());
+  const ids = (await tx.db.rows(held, { courseId: course.id, groupCategoryId, now: tx.now })).map(({ id }) => id);
+  const all = await hold();
+  return ids.length === 0 ? change(all) : keepingClosedWork(tx, { writing: at.writing, course }, { ids, change: () => change(all) });
 }

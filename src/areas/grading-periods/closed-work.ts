@@ -38,7 +38,11 @@ interface Change<T> {
 }
 
 /** Makes a change by which no work leaves a closed period of the course or comes into one, unless an administrator asks (grading-periods#15). */
-export async function keepingClosedWork<T>(tx: TxCtx, at: CourseAccess, { ids, change, made, field }: Change<T>): Promise<T> {
+export async function keepingClosedWork<T>(
+  tx: TxCtx,
+  at: Pick<CourseAccess, 'writing' | 'course'>,
+  { ids, change, made, field }: Change<T>,
+): Promise<T> {
   if (changesClosed(at)) return change();
   const read = async (assignmentIds: readonly number[]) => {
     const [row] = await tx.db.rows(inClosed, { courseId: at.course.id, assignmentIds, now: tx.now });

@@ -11,6 +11,7 @@ import { given } from '../../store/prisma.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
+import { keepingWorkOfGroups } from '../assignments/group-sets.ts';
 import { isCourse } from '../courses/relations.ts';
 import { isOpenTo, takesPart } from '../enrollments/relations.ts';
 import { holdUser } from '../users/holding.ts';
@@ -186,8 +187,7 @@ export async function holdGroup(tx: TxCtx, group: GroupAccess['group']): Promise
 
 export async function deleteGroup(ctx: Ctx, at: GroupAccess): Promise<Group> {
   const { id } = at.group;
-  return ctx.tx(async (tx) => {
-    await holdGroup(tx, at.group);
+  const remove = async (tx: TxCtx): Promise<Group> => {
     const before = await findGroup(tx.db, id, visibleReach(at));
     if (at.group.groupCategoryId !== null) await publishGroupsChange(tx, at.group.groupCategoryId);
     await tx.db.prisma.group.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
@@ -196,5 +196,6 @@ export async function deleteGroup(ctx: Ctx, at: GroupAccess): Promise<Group> {
       data: { state: 'deleted', updatedAt: tx.now },
     });
     return before;
-  });
+  };
+  return ctx.tx((tx) => keepingWorkOfGroups(tx, at, { hold: () => holdGroup(tx, at.group), change: () => remove(tx) }));
 }

@@ -7,6 +7,7 @@ import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
+import { keepingWorkOfGroups } from '../assignments/group-sets.ts';
 import { isActive, isActiveOrInvited, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { holdUser } from '../users/holding.ts';
@@ -155,8 +156,7 @@ async function upsert(
 /** Adds, invites or joins; what somebody is already is answered, and never made less (groups#32). */
 export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<Membership> {
   const userId = await findTarget(ctx, at, form);
-  return ctx.tx(async (tx) => {
-    const { groupLimit } = await holdGroup(tx, at.group);
+  const add = async (tx: TxCtx, groupLimit: number | null): Promise<Membership> => {
     const most = await accepted(tx, at, userId);
     const [before] = await tx.db.rows(ofUser, { groupId: at.group.id, userId });
     const asked = granted(ctx, at, userId, before);
@@ -164,7 +164,10 @@ export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm):
     if (before && STRENGTH[before.state] >= STRENGTH[state]) return membershipJson(before);
     if (state === 'accepted') await makeRoom(tx, at, userId, groupLimit);
     return membershipJson(await upsert(tx, at, userId, { state, moderator: before?.moderator ?? false }));
-  });
+  };
+  return ctx.tx((tx) =>
+    keepingWorkOfGroups(tx, at, { hold: () => holdGroup(tx, at.group), change: ({ groupLimit }) => add(tx, groupLimit) }),
+  );
 }
 
 /** Whoever may change nobody's membership but their own does not learn who has one (groups#27). */
@@ -188,8 +191,7 @@ function checkChanges(ctx: Ctx, at: GroupAccess, before: FoundMembership, sent: 
 }
 
 export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, sent: MembershipChanges): Promise<Membership> {
-  return ctx.tx(async (tx) => {
-    const { groupLimit } = await holdGroup(tx, at.group);
+  const change = async (tx: TxCtx, groupLimit: number | null): Promise<Membership> => {
     const before = await findMembership(tx, at, which);
     checkChanges(ctx, at, before, sent);
     const accepts = sent.workflow_state === 'accepted' && before.state !== 'accepted';
@@ -198,14 +200,17 @@ export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, 
     if (accepts && state === 'accepted') await makeRoom(tx, at, before.userId, groupLimit);
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { ...after, updatedAt: tx.now } });
     return membershipJson({ ...before, ...after });
-  });
+  };
+  return ctx.tx((tx) =>
+    keepingWorkOfGroups(tx, at, { hold: () => holdGroup(tx, at.group), change: ({ groupLimit }) => change(tx, groupLimit) }),
+  );
 }
 
 export async function deleteMembership(ctx: Ctx, at: GroupAccess, which: Which): Promise<Membership> {
-  return ctx.tx(async (tx) => {
-    const before = await findMembership(tx, at, which);
+  const end = async (tx: TxCtx, before: FoundMembership): Promise<Membership> => {
     if (before.userId !== ctx.caller.userId && !mayChange(at, before)) throw unauthorized();
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
     return membershipJson(before);
-  });
+  };
+  return ctx.tx((tx) => keepingWorkOfGroups(tx, at, { hold: () => findMembership(tx, at, which), change: (before) => end(tx, before) }));
 }

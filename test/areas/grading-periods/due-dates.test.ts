@@ -157,4 +157,59 @@ describe('who is no administrator', () => {
     await server.admin.delete(`/group_categories/${set}`).expect(200);
     expect(await overridesOf(id)).toEqual([]);
   });
+
+  describe('moves nobody between groups with other dates:', () => {
+    /** An open assignment of a set whose first group, with the one, has it in a closed period; the second one with the other has not. */
+    const divided = async () => {
+      const sets = `/courses/${here.id}/group_categories`;
+      const { id: set } = await made(server.admin.post(sets, { name: 'Pairs', self_signup: 'enabled' }), Id);
+      const group = async () => (await made(server.admin.post(`/group_categories/${set}/groups`, { name: 'Pair' }), Id)).id;
+      const [closed, open] = [await group(), await group()];
+      await server.admin.post(`/groups/${closed}/memberships`, { user_id: here.one.id }).expect(200);
+      await server.admin.post(`/groups/${open}/memberships`, { user_id: here.two.id }).expect(200);
+      const id = await task(server, here.id, { due_at: OPEN, group_category_id: set });
+      await made(server.admin.post(`${path(id)}/overrides`, { assignment_override: { group_id: closed, due_at: CLOSED } }), Id);
+      const members = async () => {
+        const of = async (one: number) =>
+          (await made(server.admin.get(`/groups/${one}/users`), z.array(Id))).map((user) => user.id).toSorted((a, b) => a - b);
+        return [await of(closed), await of(open)];
+      };
+      return { closed, open, group, members };
+    };
+
+    test('deletes no such group', async () => {
+      const { closed, open, group, members } = await divided();
+      const refused = await here.teacher.client.delete(`/groups/${closed}`);
+      expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+      expect(await members()).toEqual([[here.one.id], [here.two.id]]);
+      for (const one of [open, await group()]) await here.teacher.client.delete(`/groups/${one}`).expect(200);
+      await server.admin.delete(`/groups/${closed}`).expect(200);
+    });
+
+    test.each(['staff', 'the members'] as const)('ends no membership in one and makes none, by %s', async (who) => {
+      const { closed, open, group, members } = await divided();
+      const by = (person: { client: Client }) => (who === 'staff' ? here.teacher : person).client;
+      for (const refused of [
+        await by(here.one).delete(`/groups/${closed}/users/${here.one.id}`),
+        await by(here.one).post(`/groups/${open}/memberships`, { user_id: here.one.id }),
+        await by(here.two).post(`/groups/${closed}/memberships`, { user_id: here.two.id }),
+      ])
+        expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+      expect(await members()).toEqual([[here.one.id], [here.two.id]]);
+      // From one without other dates to another nothing moves.
+      await by(here.two)
+        .post(`/groups/${await group()}/memberships`, { user_id: here.two.id })
+        .expect(200);
+      await server.admin.post(`/groups/${closed}/memberships`, { user_id: here.two.id }).expect(200);
+      expect(await members()).toEqual([[here.one.id, here.two.id], []]);
+    });
+
+    test('accepts no invitation to one', async () => {
+      const { closed, members } = await divided();
+      await here.one.client.post(`/groups/${closed}/memberships`, { user_id: here.two.id }).expect(200);
+      const refused = await here.two.client.put(`/groups/${closed}/users/${here.two.id}`, { workflow_state: 'accepted' });
+      expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+      expect(await members()).toEqual([[here.one.id], [here.two.id]]);
+    });
+  });
 });

@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 // The friendlier names under which people know zones (users#17), beside the IANA names that the runtime itself knows.
 const FRIENDLY = new Map(
   Object.entries({
@@ -164,9 +166,8 @@ export function ianaZone(name: string): string | undefined {
 
 function known(name: string): string | undefined {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    // A link keeps the name that it was called by; a zone is written as IANA writes it.
-    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+    // Written as IANA does, and what is a link to another zone stays that link, of which the runtime would make its own choice.
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch {
     return undefined;
   }

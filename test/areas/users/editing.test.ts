@@ -99,6 +99,9 @@ describe('an edit', () => {
   // users#29
   test('an empty zone or language is none again', async () => {
     const one = await person(server);
+    // users#17
+    for (const sent of ['asia/kolkata', 'ASIA/KOLKATA'])
+      expect((await edit(one.id, { time_zone: sent }))['time_zone']).toBe('Asia/Kolkata');
     await edit(one.id, { time_zone: 'Asia/Tokyo', locale: 'ja' });
     const cleared = await edit(one.id, { time_zone: '', locale: null });
     expect(cleared['time_zone'] ?? null).toBeNull();

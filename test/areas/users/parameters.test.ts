@@ -41,6 +41,9 @@ describe('a time zone', () => {
 
   test('is answered as IANA writes it', () => {
     expect(outcome(timeZone(), 'america/new_york')).toEqual({ read: 'America/New_York' });
+    // Links, for which the runtime has a zone of another name.
+    for (const link of ['US/Eastern', 'Asia/Kolkata', 'America/Port_of_Spain', 'Antarctica/DumontDUrville', 'GB-Eire', 'EST5EDT', 'W-SU'])
+      for (const sent of [link.toLowerCase(), link.toUpperCase()]) expect(outcome(timeZone(), sent), sent).toEqual({ read: link });
   });
 
   test.each([

@@ -425,6 +425,10 @@ describe('ids', () => {
     const account = await authorized(server.raw().get('/api/v1/accounts/1')).set('accept', `${accept}, application/json`);
     expect(JSON.parse(account.text)).toMatchObject({ id: '1', parent_account_id: null, settings: { user_quota_mb: 50 } });
     expect((await server.admin.get('/accounts/1')).body.id).toBe(1);
+    // Who made a token for its holder (users#38).
+    await server.admin.post(`/users/${here.stranger.id}/tokens`, { token: { purpose: 'Lent' } }).expect(200);
+    const tokens = await authorized(server.raw().get(`/api/v1/users/${here.stranger.id}/tokens?per_page=100`)).set('accept', accept);
+    expect(JSON.parse(tokens.text)).toContainEqual(expect.objectContaining({ purpose: 'Lent', created_by: '1' }));
   });
 
   // conventions#52

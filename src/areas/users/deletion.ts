@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { foundIn, notFound, refusal } from '../../kernel/errors.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
+import { foundIn, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -63,6 +64,7 @@ export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Pro
     rootAccountId: ctx.caller.rootAccountId,
   });
   if (!found?.belongs) throw notFound();
+  if (!at.roles.has('self') && !(await accessElsewhere(ctx, 'account', account)).roles.has('admin')) throw unauthorized();
   return ctx.tx(async (tx) => {
     // Held first: from here on nobody is appointed who is deleted.
     foundIn(await tx.db.rows(held, { id }));

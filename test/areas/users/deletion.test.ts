@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { INVALID_TOKEN, NOT_FOUND } from '../../helpers/refusals.ts';
+import { INVALID_TOKEN, NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
@@ -29,6 +29,9 @@ describe('who may delete a user', () => {
   test('an administrator whose reach the user is in', async () => {
     const local = await person(server, { account: here.subAccountId });
     expect((await here.subAdmin.client.delete(`/accounts/${here.subAccountId}/users/${here.student.id}`)).status).toBe(401);
+    // Nor by way of an account that they do not administer, which the user belongs to as well.
+    const above = await here.subAdmin.client.delete(`/accounts/${ROOT_ACCOUNT}/users/${local.id}`);
+    expect([above.status, above.body]).toEqual([401, NOT_PERMITTED]);
     expect((await here.subAdmin.client.delete(`/accounts/${here.subAccountId}/users/${local.id}`)).status).toBe(200);
   });
 

@@ -9,12 +9,16 @@ import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOver } from './relations.ts';
 import type { Course, Favorite } from './schemas.ts';
 
-// Who has chosen none has those in which they are active (courses#29).
+// Who has chosen none that is still theirs has those in which they are active (courses#29).
 const chosen = numberedList({
   name: 'favorite_courses_of_user',
   takes: { userId: int },
   gives: COURSE_ROW,
-  select: (p) => sql`with chosen as materialized (select f.course_id from course_favorites f where f.user_id = ${p.userId})
+  select: (
+    p,
+  ) => sql`with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id and ${isCourse('c')}
+     where f.user_id = ${p.userId} and exists (select 1 from enrollments e
+       where e.course_id = c.id and e.user_id = ${p.userId} and ${isCurrent('e')} and ${isOpenTo('e', 'c')}))
    select ${COURSE_COLUMNS} from courses c
    where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${isCurrent('e')} and ${isOpenTo('e', 'c')}
        and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else ${isActive('e')} and not ${isOver('c')} end)

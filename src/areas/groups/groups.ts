@@ -8,7 +8,7 @@ import { type Db, statement } from '../../store/database.ts';
 import type { GroupUncheckedCreateInput } from '../../store/generated/models.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
-import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { keepingWorkOfGroups } from '../assignments/group-sets.ts';
@@ -52,27 +52,30 @@ const ofCourse = readableIn('groups_of_course', sql`course_id`);
 const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
 const ofAccount = readableIn('groups_of_account', sql`account_id`);
 // A course that is deleted, that the caller has left, or that is not open to students yet hides its groups (groups#13).
-const own = (name: string, among: (callerId: Piece) => Sql) =>
-  numberedList({
-    name,
-    takes: { callerId: int },
-    gives: GROUP_ROW,
-    select: (p) => sql`select ${columns(sql`true`)} from group_memberships own join groups g on g.id = own.group_id
+const own = (callerId: Piece): Sql => sql`from group_memberships own join groups g on g.id = own.group_id
      left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
-   where own.user_id = ${p.callerId} and ${isMember('own')} and not g.deleted
+   where own.user_id = ${callerId} and ${isMember('own')} and not g.deleted
      and (c.id is null or (${isCourse('c')} and exists (select 1 from enrollments e
-       where e.course_id = c.id and e.user_id = ${p.callerId} and ${takesPart('e')}
-         and ${isOpenTo('e', 'c')})))${among(p.callerId)}
+       where e.course_id = c.id and e.user_id = ${callerId} and ${takesPart('e')}
+         and ${isOpenTo('e', 'c')})))`;
+const ofUser = numberedList({
+  name: 'groups_of_user',
+  takes: { callerId: int },
+  gives: GROUP_ROW,
+  select: (p) => sql`select ${columns(sql`true`)} ${own(p.callerId)}
    order by g.id`,
-  });
-const ofUser = own('groups_of_user', () => none);
-// Who has chosen none has all of them (groups#46).
-const favorites = own(
-  'favorite_groups_of_user',
-  (callerId) => sql`
-     and (exists (select 1 from group_favorites f where f.user_id = ${callerId} and f.group_id = g.id)
-       or not exists (select 1 from group_favorites f where f.user_id = ${callerId}))`,
-);
+});
+// Who has chosen none that is still theirs has all of them (groups#46).
+const favorites = numberedList({
+  name: 'favorite_groups_of_user',
+  takes: { callerId: int },
+  gives: GROUP_ROW,
+  select: (p) => sql`with mine as materialized (select g.id,
+     exists (select 1 from group_favorites f where f.user_id = ${p.callerId} and f.group_id = g.id) as chosen ${own(p.callerId)})
+   select ${columns(sql`true`)} from ${FROM}
+   where g.id in (select mine.id from mine where mine.chosen or not exists (select 1 from mine other where other.chosen))
+   order by g.id`,
+});
 const byId = statement({
   name: 'group',
   takes: { id: int, reach: nullable(array(int)) },

@@ -52,6 +52,18 @@ describe('favorite courses', () => {
     expect(await listed(one)).toEqual([second]);
   });
 
+  // courses#29
+  test('are those that go on, where none of the chosen is left', async () => {
+    const { one, ids } = await student(3);
+    const [first = 0, second = 0, third = 0] = ids;
+    for (const id of [first, second]) await one.client.post(`${PATH}/${id}`).expect(200);
+    await server.admin.delete(`/courses/${first}`, { event: 'delete' }).expect(200);
+    await server.admin.put(`/courses/${second}`, { course: { event: 'claim' } }).expect(200);
+    expect(await listed(one)).toEqual([third]);
+    await server.admin.put(`/courses/${second}`, { course: { event: 'offer' } }).expect(200);
+    expect(await listed(one)).toEqual([second]);
+  });
+
   // courses#30
   test('are chosen by who takes part', async () => {
     for (const { client } of [at.stranger, at.subAdmin]) {
@@ -102,5 +114,18 @@ describe('favorite groups', () => {
     await one.client.post(`${path}/${first}`).expect(200);
     expect((await one.client.delete(path).expect(200)).body).toEqual({ message: 'OK' });
     expect(await listed(one, path)).toEqual([first, second]);
+  });
+
+  // groups#46
+  test('are all, where none of the chosen is left', async () => {
+    const one = await person(server);
+    const Made = z.object({ id: z.int() });
+    const { id: kept } = await made(one.client.post('/groups', { name: 'Kept' }), Made);
+    const { id: gone } = await made(one.client.post('/groups', { name: 'Gone' }), Made);
+    const path = '/users/self/favorites/groups';
+    await one.client.post(`${path}/${gone}`).expect(200);
+    expect(await listed(one, path)).toEqual([gone]);
+    await one.client.delete(`/groups/${gone}`).expect(200);
+    expect(await listed(one, path)).toEqual([kept]);
   });
 });

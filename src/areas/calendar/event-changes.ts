@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
 import { isWithin, reachOf } from '../../access/reach.ts';
-import { type ContextCode, codeOf } from '../../http/parameters/context-codes.ts';
+import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { endBeforeStart } from '../../kernel/dates.ts';
 import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import { given } from '../../store/prisma.ts';
@@ -11,6 +11,7 @@ import { calendarsOf, seesCode, type VisibleCalendars } from './calendars.ts';
 import { matchChildren, tellChildren } from './child-events.ts';
 import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts';
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
+import { contextCodeOf } from './json.ts';
 import type { EventChanges, EventParameters } from './parameters.ts';
 import type { CalendarEvent } from './schemas.ts';
 import { isInOrder, type SentTimes, type Times, timesOf } from './times.ts';
@@ -103,17 +104,31 @@ async function holdEvent(tx: TxCtx, id: number): Promise<EventRow> {
 }
 
 /** Its context is the one thing that an event keeps. */
-function requireSameContext(sent: EventChanges, code: ContextCode): void {
-  if (sent.context_code && codeOf(sent.context_code) !== codeOf(code)) {
+function requireSameContext(sent: EventChanges, row: EventRow): void {
+  if (sent.context_code !== undefined && sent.context_code !== contextCodeOf(row)) {
     throw invalidField('context_code', 'invalid', 'cannot be another one than it was made with');
   }
+}
+
+const TEXTS = [
+  ['title', 'title'],
+  ['description', 'description'],
+  ['location_name', 'locationName'],
+  ['location_address', 'locationAddress'],
+] as const;
+
+/** What a child is called is said of its event, and of all its children at once (calendar#11). */
+function requireSameTexts(sent: EventChanges, row: EventRow): void {
+  if (row.parentEventId === null) return;
+  const other = TEXTS.find(([field, column]) => sent[field] !== undefined && sent[field] !== row[column]);
+  if (other) throw invalidField(other[0], 'invalid', 'is that of the event that it belongs to');
 }
 
 export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Promise<CalendarEvent> {
   const { row, calendars } = await findEvent(ctx, id);
   const code = codeOfRow(row);
   requireEditor(calendars, code, row.courseSectionId);
-  requireSameContext(sent, code);
+  requireSameContext(sent, row);
   if (row.parentEventId !== null && sent.child_event_data) {
     throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
   }
@@ -123,6 +138,7 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
   const texts = { title, description, locationName, locationAddress };
   return ctx.tx(async (tx) => {
     const before = await holdEvent(tx, id);
+    requireSameTexts(sent, before);
     const times = storedTimes(changedTimes(before, sent, zone));
     const changed = eventRow(
       await tx.db.prisma.calendarEvent.update({ where: { id }, data: { ...given(texts), ...times, updatedAt: tx.now } }),

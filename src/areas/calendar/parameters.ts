@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContextCode, contextCode } from '../../http/parameters/context-codes.ts';
+import { type ContextCode, codeOf, contextCode } from '../../http/parameters/context-codes.ts';
 import { html } from '../../http/parameters/html.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import {
@@ -26,6 +26,18 @@ export interface SentChild {
 }
 
 const SECTION = 'course_section_';
+const sectionIn = (code: string): number | undefined => (code.startsWith(SECTION) ? readId(code.slice(SECTION.length)) : undefined);
+
+/** Of an event that there is, which may be a section's: the code that it answers (calendar#2). */
+const codeOfEvent: Reader<string> = {
+  schema: { type: 'string', pattern: '^(course|course_section|group|user)_[1-9][0-9]*$' },
+  read(raw) {
+    const sent = text().read(raw);
+    if (sent instanceof Refused || sectionIn(sent) !== undefined) return sent;
+    const code = contextCode().read(sent);
+    return code instanceof Refused ? code : codeOf(code);
+  },
+};
 
 const child: Reader<SentChild> = {
   schema: {
@@ -41,7 +53,7 @@ const child: Reader<SentChild> = {
     const sent = lastOf(raw);
     if (!isParameterMap(sent)) return new Refused('invalid', 'must be a list of times with their sections');
     const code = text().read(sent['context_code']);
-    const sectionId = !(code instanceof Refused) && code.startsWith(SECTION) ? readId(code.slice(SECTION.length)) : undefined;
+    const sectionId = code instanceof Refused ? undefined : sectionIn(code);
     if (sectionId === undefined) return new Refused('invalid', 'context_code must name a section, as course_section_1 does');
     const startAt = timestamp().read(sent['start_at']);
     if (startAt instanceof Refused) return new Refused('invalid', `start_at ${startAt.message}`);
@@ -65,7 +77,7 @@ const fields = {
 export const EventParameters = z.object({ context_code: required(contextCode()), ...fields });
 export type EventParameters = z.output<typeof EventParameters>;
 
-export const EventChanges = z.object({ context_code: optional(contextCode()), ...fields });
+export const EventChanges = z.object({ context_code: optional(codeOfEvent), ...fields });
 export type EventChanges = z.output<typeof EventChanges>;
 
 /** calendar#17; both bounds inclusive, and without them or without codes everything that is the caller's. */

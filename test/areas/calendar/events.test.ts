@@ -268,6 +268,25 @@ describe('times of sections', () => {
     expect((await show(teacher.client, parent.id)).child_events.map((child) => child.context_code)).toEqual([`course_section_${b}`]);
   });
 
+  // calendar#2, calendar#11
+  test('take back what they answer, and neither another context nor other texts', async () => {
+    const { id, teacher, sections } = await sectioned(server, 2);
+    const whole = { context_code: `course_${id}`, start_at: ahead(2), location_name: 'Lab', description: '<p>Bring coats</p>' };
+    const { child_events: children } = await event(teacher.client, { ...whole, child_event_data: times([sections[0] ?? 0, ahead(3)]) });
+    const [child] = children;
+    const change = (fields: Fields) => teacher.client.put(`/calendar_events/${child?.id}`, { calendar_event: fields });
+    const { title, description, location_name, location_address, context_code } = await show(teacher.client, child?.id ?? 0);
+    const same = { title, description, location_name, location_address, context_code };
+    const later = ahead(4);
+    expect((await change({ ...same, start_at: later, end_at: later }).expect(200)).body).toMatchObject({ ...same, start_at: later });
+    for (const code of [`course_${id}`, `course_section_${sections[1]}`, 'course_section_none'])
+      expect(await change({ context_code: code })).toMatchObject(blamed('context_code'));
+    for (const field of ['title', 'description', 'location_name', 'location_address'])
+      expect(await change({ [field]: 'Other' })).toMatchObject(blamed(field));
+    expect(await change({ location_name: '' })).toMatchObject(blamed('location_name'));
+    expect(await show(teacher.client, child?.id ?? 0)).toMatchObject(same);
+  });
+
   // calendar#14, access#10, access#12, access#13
   test('are not changed by who sees them as a student there, or as staff that was', async () => {
     const { id, teacher, sections } = await sectioned(server, 2);

@@ -13,7 +13,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isActiveOrInvited, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
-import { isLoginNamed, isLoginOfSis } from '../users/relations.ts';
+import { userNamed } from '../users/relations.ts';
 import type { Collaboration } from './schemas.ts';
 
 export type Kind = CollaborationKind;
@@ -71,11 +71,7 @@ const people = statement({
   gives: { position: int, id: int },
   sql: (p) => sql`select k.position::int, e.user_id as id
    from unnest(${p.bys}::text[], ${p.values}::text[]) with ordinality k(by, value, position)
-     cross join lateral (select case k.by when 'id' then k.value::int
-       when 'sis_user_id' then (select p.user_id from pseudonyms p
-         where ${isLoginOfSis('p', p.rootAccountId, sql`k.value`)})
-       else (select p.user_id from pseudonyms p
-         where ${isLoginNamed('p', p.rootAccountId, sql`k.value`)}) end as id) who
+     cross join lateral (select ${userNamed(sql`k.by`, sql`k.value`, p.rootAccountId)} as id) who
      join enrollments e on e.course_id = ${p.courseId} and e.user_id = who.id and ${isActiveOrInvited('e')}
        and ${within(sql`e.course_section_id`, p.reach)}
    order by e.id for share of e`,

@@ -13,6 +13,13 @@ export const isLoginNamed = (p: string, rootAccount: Piece, name: Piece): Sql =>
 export const isLoginOfSis = (p: string, rootAccount: Piece, sisId: Piece): Sql =>
   sql`${identifier(p)}.root_account_id = ${rootAccount} and ${identifier(p)}.sis_user_id = ${sisId} and ${isLogin(p)}`;
 
+/** Whom an id names, by its form and what it says, in a root account (conventions#52); `self` is told apart before. Null: nobody. */
+export const userNamed = (by: Piece, value: Piece, rootAccount: Piece): Sql => sql`case ${by} when 'id' then ${value}::int
+       when 'sis_user_id' then (select p.user_id from pseudonyms p
+         where ${isLoginOfSis('p', rootAccount, value)})
+       else (select p.user_id from pseudonyms p
+         where ${isLoginNamed('p', rootAccount, value)}) end`;
+
 /** A channel that its user has not removed. */
 export const isChannel = (c: string): Sql => sql`${identifier(c)}.state <> 'retired'`;
 

@@ -1,12 +1,14 @@
-import type { Ctx } from '../../../access/context.ts';
+import type { Ctx, TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
 import { reachOf } from '../../../access/reach.ts';
 import { isoOrNull } from '../../../http/timestamps.ts';
 import { invalidField, notFound } from '../../../kernel/errors.ts';
+import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { array, boolean, int, nullable, timestamptz } from '../../../store/sql/types.ts';
+import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
+import { userNamed } from '../../users/relations.ts';
 import type { QuizExtensions } from '../schemas.ts';
 import type { SentExtension } from './parameters.ts';
 
@@ -14,9 +16,10 @@ export { SentExtensions } from './parameters.ts';
 
 const students = statement({
   name: 'students_to_extend',
-  takes: { courseId: int, userIds: array(int), reach: nullable(array(int)) },
-  gives: { id: int },
-  sql: (p) => sql`select n.id from unnest(${p.userIds}::int[]) as n(id)
+  takes: { courseId: int, bys: array(text), values: array(text), rootAccountId: int, reach: nullable(array(int)) },
+  gives: { position: int, id: int },
+  sql: (p) => sql`select n.position::int, n.id from (select k.position, ${userNamed(sql`k.by`, sql`k.value`, p.rootAccountId)} as id
+     from unnest(${p.bys}::text[], ${p.values}::text[]) with ordinality k(by, value, position)) n
    where ${isStudentWithin(p.courseId, sql`n.id`, sql`null`)} and ${isGraded(p.courseId, sql`n.id`, p.reach)}`,
 });
 
@@ -91,6 +94,27 @@ const extended = statement({
    order by x.quiz_id, array_position(${p.userIds}::int[], x.user_id)`,
 });
 
+/** Whose extensions they are, in their order: students whom the caller grades, each once (quizzes#89). */
+async function findStudents(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[]): Promise<number[]> {
+  const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
+  const known = await tx.db.rows(students, {
+    courseId: at.course.id,
+    bys: named.map((form) => form.by),
+    values: named.map((form) => (form.by === 'id' ? String(form.id) : form.value)),
+    rootAccountId: tx.caller.rootAccountId,
+    reach: reachOf(at, 'quiz_attempts.grade'),
+  });
+  const byPosition = new Map(known.map(({ position, id }) => [position, id]));
+  const ids = named.map((form, i) => {
+    const id = byPosition.get(i + 1);
+    if (id !== undefined) return id;
+    const sent = form.by === 'id' ? form.id : `${form.by}:${form.value}`;
+    throw refused('invalid', `names nobody whom you grade in this course: ${sent}`);
+  });
+  if (new Set(ids).size < ids.length) throw refused('invalid', 'names a student more than once');
+  return ids;
+}
+
 const refused = (type: string, message: string) => invalidField('quiz_extensions', type, message);
 
 /** quizzes#89: of one quiz, or of all of the course where none is named (quizzes#90). */
@@ -100,14 +124,15 @@ export async function extendQuizzes(
   quizId: number | null,
   sent: readonly SentExtension[],
 ): Promise<QuizExtensions> {
-  const userIds = sent.map((one) => one.userId);
   return ctx.tx(async (tx) => {
     const quizIds = (await tx.db.rows(hold, { courseId: at.course.id, quizId })).map((row) => row.id);
     if (quizId !== null && quizIds.length === 0) throw notFound();
     if (sent.length === 0) throw refused('blank', 'is required');
-    const known = await tx.db.rows(students, { courseId: at.course.id, userIds, reach: reachOf(at, 'quiz_attempts.grade') });
-    const unknown = userIds.find((id) => !known.some((one) => one.id === id));
-    if (unknown !== undefined) throw refused('invalid', `names nobody whom you grade in this course: ${unknown}`);
+    const userIds = await findStudents(
+      tx,
+      at,
+      sent.map((one) => one.user),
+    );
     await tx.db.rows(touch, { quizIds, now: tx.now });
     await tx.db.rows(extend, {
       quizIds,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { idForm } from '../../../http/parameters/ids.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
 import { boolean, integer, isParameterMap, list, memberField, type Reader, Refused, required } from '../../../http/parameters/types.ts';
-import { LARGEST_INT } from '../../../kernel/integers.ts';
+import type { IdForm } from '../../../kernel/ids.ts';
 
 const MOST_EXTENSIONS = 100;
 const MOST_ATTEMPTS = 1000;
@@ -21,7 +22,7 @@ const FIELDS = {
 
 /** What is said of a student; what is not said (null) stays as it is. */
 export interface SentExtension {
-  userId: number;
+  user: IdForm;
   extraAttempts: number | null;
   extraTime: number | null;
   manuallyUnlocked: boolean | null;
@@ -29,7 +30,7 @@ export interface SentExtension {
   fromEnd: number | null;
 }
 
-const userId = integer({ min: 1, max: LARGEST_INT });
+const userId = idForm('user');
 
 const extension: Reader<SentExtension> = {
   schema: {
@@ -54,7 +55,7 @@ const extension: Reader<SentExtension> = {
     if (fromNow instanceof Refused) return fromNow;
     if (fromEnd instanceof Refused) return fromEnd;
     if (fromNow !== null && fromEnd !== null) return new Refused('invalid', 'has both extend_from_now and extend_from_end_at');
-    return { userId: user, extraAttempts, extraTime, manuallyUnlocked, fromNow, fromEnd };
+    return { user, extraAttempts, extraTime, manuallyUnlocked, fromNow, fromEnd };
   },
 };
 
@@ -64,9 +65,7 @@ const extensions: Reader<SentExtension[]> = {
   read(raw) {
     const sent = every.read(raw);
     if (sent instanceof Refused) return sent;
-    if (sent.length > MOST_EXTENSIONS) return new Refused('too_long', `must be at most ${MOST_EXTENSIONS} extensions`);
-    const named = new Set(sent.map((one) => one.userId));
-    return named.size < sent.length ? new Refused('invalid', 'names a student more than once') : sent;
+    return sent.length > MOST_EXTENSIONS ? new Refused('too_long', `must be at most ${MOST_EXTENSIONS} extensions`) : sent;
   },
 };
 

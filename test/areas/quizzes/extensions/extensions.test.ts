@@ -40,6 +40,21 @@ describe('an extension', () => {
     expect(body.quiz_extensions).toMatchObject([{ user_id: here.two.id, extra_time: 3, manually_unlocked: true }]);
   });
 
+  // quizzes#89, conventions#52
+  test('names its student in any form of an id, and nobody twice', async () => {
+    const here = await exam(server);
+    const sis = `S/${here.one.id}`;
+    await server.database.pool.query('update pseudonyms set sis_user_id = $1 where user_id = $2', [sis, here.one.id]);
+    const forms = [here.one.id, `sis_user_id:${sis}`, `sis_login_id:${here.one.login}`];
+    for (const [extra_attempts, user_id] of forms.entries()) {
+      const { body } = await extensions(here, [{ user_id: here.two.id }, { user_id, extra_attempts }]).expect(200);
+      expect(body.quiz_extensions).toMatchObject([{ user_id: here.two.id }, { user_id: here.one.id, extra_attempts }]);
+      expect(await extensions(here, [{ user_id: here.one.id }, { user_id }])).toMatchObject(blamed('quiz_extensions'));
+    }
+    for (const user_id of ['sis_user_id:none', 'self', 'nobody', '99999999999'])
+      expect(await extensions(here, [{ user_id }])).toMatchObject(blamed('quiz_extensions'));
+  });
+
   // quizzes#91
   test('of attempts counts wherever attempts are left', async () => {
     const here = await exam(server, { hide_results: 'always' });

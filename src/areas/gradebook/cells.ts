@@ -39,10 +39,17 @@ export class NoTable {
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
+/** The first line without what stands in quotes, which may have ends of lines and separators in it. */
+function firstLine(text: string): string {
+  const piece = /"[^"]*"|[^"\r\n]+/y;
+  let line = '';
+  for (let found = piece.exec(text); found; found = piece.exec(text)) if (!found[0].startsWith('"')) line += found[0];
+  return line;
+}
+
 /** The separator that the first line has most of: programs of some countries write another than the comma. */
 function separatorOf(text: string): Separator {
-  const end = text.search(/[\r\n]/);
-  const line = (end === -1 ? text : text.slice(0, end)).replaceAll(/"[^"]*"/g, '');
+  const line = firstLine(text);
   const counts = SEPARATORS.map((one) => ({ one, count: line.split(one).length }));
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).one;
 }

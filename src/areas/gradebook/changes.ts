@@ -5,11 +5,11 @@ import { readPostedGrade } from '../submissions/posted-grade.ts';
 import { cellText, type Gradebook, type GradedColumn, type StudentRow } from './rows.ts';
 import type { AssignmentColumn, Column, Line, Sheet } from './table.ts';
 
-interface Graded {
+export interface Graded {
   score: number | null;
   grade: string | null;
 }
-const NO_GRADE: Graded = { score: null, grade: null };
+export const NO_GRADE: Graded = { score: null, grade: null };
 
 /** A cell that is not as the gradebook is. */
 export interface CellChange {
@@ -32,6 +32,8 @@ export interface CellError {
 
 /** What a file would change (gradebook#9). */
 export interface Comparison {
+  /** In which row a student stands. */
+  rows: ReadonlyMap<number, number>;
   changes: CellChange[];
   unknownStudents: Line[];
   unknownColumns: Column[];
@@ -39,7 +41,7 @@ export interface Comparison {
 }
 
 /** So many are said; the others are likely to be wrong in the same way. */
-const MOST_ERRORS = 100;
+export const MOST_ERRORS = 100;
 
 const READS_AS_ID = /^\d{1,9}$/;
 
@@ -87,8 +89,8 @@ export function compare(sheet: Sheet, book: Gradebook, idBySis: Known['idBySis']
     number,
     name,
   }));
-  const found: Comparison = { changes: [], unknownStudents: [], unknownColumns, errors: [] };
   const rowOf = new Map<number, number>();
+  const found: Comparison = { rows: rowOf, changes: [], unknownStudents: [], unknownColumns, errors: [] };
   for (const line of sheet.lines) {
     if (found.errors.length >= MOST_ERRORS) break;
     const student = studentOf(line, known);
@@ -118,16 +120,20 @@ function compareLine(line: Line, student: StudentRow, { sheet, known, found }: {
   }
 }
 
+/** The columns of a sheet, by their numbers. */
+export function columnsOf({ assignments }: Sheet): (number: number) => Column {
+  const names = new Map(assignments.map(({ number, name }) => [number, name]));
+  return (number) => ({ number, name: names.get(number) ?? '' });
+}
+
 /** What the caller may not grade, because the period that it is due in is closed, is wrong (grading-periods#9). */
 export function withoutClosed(found: Comparison, sheet: Sheet, closed: readonly { assignmentId: number; userId: number }[]): Comparison {
   const keys = new Set(closed.map((pair) => pairKey(pair.assignmentId, pair.userId)));
   const isClosed = ({ student, assignment }: CellChange): boolean => keys.has(pairKey(assignment.id, student.id));
-  const names = new Map(sheet.assignments.map(({ number, name }) => [number, name]));
-  const errors = found.changes.filter(isClosed).map(({ row, column }) => ({
-    row,
-    column: { number: column, name: names.get(column) ?? '' },
-    message: 'is due in a grading period that is closed',
-  }));
+  const columnOf = columnsOf(sheet);
+  const errors = found.changes
+    .filter(isClosed)
+    .map(({ row, column }) => ({ row, column: columnOf(column), message: 'is due in a grading period that is closed' }));
   return {
     ...found,
     changes: found.changes.filter((one) => !isClosed(one)),

@@ -5,9 +5,9 @@ import { decimalText } from '../../http/parameters/json-numbers.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, float, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { array, boolean, float, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
-import { isPublished } from '../assignments/relations.ts';
+import { isGradedAlone, isPublished } from '../assignments/relations.ts';
 import { ofStudent, takesPart, within } from '../enrollments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { enteredGrade, enteredScore } from '../submissions/relations.ts';
@@ -18,6 +18,8 @@ const ASSIGNMENT_ROW = {
   title: text,
   gradingType,
   pointsPossible: nullable(float),
+  /** The students of a group get one grade. */
+  together: boolean,
   scheme: nullable(json<Letter[]>()),
 };
 export type GradedColumn = RowOf<typeof ASSIGNMENT_ROW>;
@@ -26,9 +28,8 @@ const assignments = statement({
   name: 'gradebook_assignments',
   takes: { courseId: int },
   gives: ASSIGNMENT_ROW,
-  sql: (
-    p,
-  ) => sql`select a.id, a.name as title, a.grading_type as "gradingType", a.points_possible as "pointsPossible", ${schemeOf('a')} as scheme
+  sql: (p) => sql`select a.id, a.name as title, a.grading_type as "gradingType", a.points_possible as "pointsPossible",
+     a.group_category_id is not null and not ${isGradedAlone('a')} as together, ${schemeOf('a')} as scheme
    from assignments a join assignment_groups g on g.id = a.assignment_group_id join courses c on c.id = a.course_id
    where a.course_id = ${p.courseId} and not a.deleted and ${isPublished('a')} order by g.position, g.id, a.position, a.id`,
 });

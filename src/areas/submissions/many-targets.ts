@@ -1,4 +1,4 @@
-import { statement, type TxDb } from '../../store/database.ts';
+import { type Db, statement, type TxDb } from '../../store/database.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, type RowOf } from '../../store/sql/types.ts';
@@ -61,6 +61,14 @@ interface Pair {
   userId: number;
 }
 
+/** Of each the students of the group that they are in for it; none where it is no group assignment. */
+export async function membersOfMany(db: Db, pairs: readonly Pair[]): Promise<ManyTargets['membersOf']> {
+  const values = { assignmentIds: pairs.map((pair) => pair.assignmentId), userIds: pairs.map((pair) => pair.userId) };
+  const rows = pairs.length === 0 ? [] : await db.rows(members, values);
+  const groups = new Map(rows.map((row) => [pairKey(row.assignmentId, row.userId), row.members]));
+  return (assignmentId, userId) => groups.get(pairKey(assignmentId, userId)) ?? [];
+}
+
 /** What the grades of many depend on, held until the transaction ends. */
 export interface ManyTargets {
   assignments: ReadonlyMap<number, GradedAssignment>;
@@ -88,16 +96,12 @@ export async function findTargets(db: TxDb, reached: Reached, pairs: readonly Pa
   const ids = [...new Set(pairs.map((pair) => pair.userId))];
   const graded = new Set((await db.rows(students, { courseId, within, gradedIn, ids })).map((row) => row.id));
   const ofGroups = pairs.filter((pair) => found.get(pair.assignmentId)?.ofGroups);
-  const grouped =
-    ofGroups.length === 0
-      ? []
-      : await db.rows(members, { assignmentIds: ofGroups.map((one) => one.assignmentId), userIds: ofGroups.map((one) => one.userId) });
-  const groups = new Map(grouped.map((row) => [pairKey(row.assignmentId, row.userId), row.members]));
+  const membersOf = await membersOfMany(db, ofGroups);
   const shut = evenClosed ? [] : await closedAmong(db, courseId, pairs, new Date());
   return {
     assignments: found,
     students: graded,
     closed: new Set(shut.map((pair) => pairKey(pair.assignmentId, pair.userId))),
-    membersOf: (assignmentId, userId) => groups.get(pairKey(assignmentId, userId)) ?? [],
+    membersOf,
   };
 }

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { harmless } from '../../../src/areas/gradebook/cells.ts';
 import { GradebookPreview } from '../../../src/areas/gradebook/schemas.ts';
 import { Progress } from '../../../src/areas/progress/schemas.ts';
-import { assignment } from '../../helpers/assignments.ts';
+import { assignment, groupSet } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { workOn } from '../../helpers/jobs.ts';
+import { refusedFields } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, ownSection, type Room, room, show, task } from '../../helpers/submissions.ts';
@@ -35,6 +36,37 @@ const exported = async (at: Pick<Room, 'id' | 'teacher'>): Promise<string> =>
 const scoreOf = async (at: Room, id: number, who: Person = at.one) => (await show(at.id, id, who.id, at.teacher.client)).score;
 
 describe('a preview', () => {
+  // gradebook#9, gradebook#10
+  test('says what becomes of the others of a group, and which rows of one differ', async () => {
+    const at = await room(server, 4);
+    const [one, two, three, four] = at.students.map(({ id }) => id);
+    const set = await groupSet(server, at.id, [[one ?? 0, two ?? 0, three ?? 0], [four ?? 0]]);
+    const together = await task(server, at.id, { name: 'Together', group_category_id: set.id });
+    const alone = await task(server, at.id, { name: 'Alone', group_category_id: set.id, grade_group_students_individually: true });
+    await grade(at.id, together, one ?? 0, '3', at.teacher.client);
+    const heads = `ID,Together (${together}),Alone (${alone})`;
+    const said = async (...rows: string[]) => {
+      const { changes, errors } = await preview(at, [heads, ...rows].join('\n'));
+      const cells = changes.map(({ user_id, row, column, from, to }) => [user_id, row, column, from.score, to.score]);
+      return { changes: cells.toSorted(), errors: errors.map(({ row, column, message }) => [row, column, message]) };
+    };
+    const given = [one, two, three].map((id) => [id, 2, 2, 3, 5]).toSorted();
+    expect(await said(`${one},5,`)).toEqual({ changes: given, errors: [] });
+    expect(await said(`${one},5,`, `${four},7,`)).toEqual({ changes: [...given, [four, 3, 2, null, 7]].toSorted(), errors: [] });
+    expect((await said(`${one},5,`, `${two},5,`)).errors).toEqual([]);
+    expect((await said(`${one},3,4`, `${two},3,`)).changes).toEqual([[one, 2, 3, null, 4]]);
+    const differs = [[3, 2, 'differs from row 2, of whose group it is']];
+    for (const other of [3, 6, '']) {
+      expect((await said(`${one},5,`, `${two},${other},`)).errors).toEqual(differs);
+      expect((await said(`${two},${other},`, `${one},5,`)).errors).toEqual(differs);
+    }
+    const sent = { csv: `${heads}\n${one},5,\n${two},3,\n` };
+    expect(refusedFields(await at.teacher.client.post(pathOf(at.id), sent))).toEqual(['csv']);
+    expect(await apply(at, `${heads}\n${one},5,\n`)).toMatchObject({ workflow_state: 'completed' });
+    for (const { id } of at.students)
+      expect(await show(at.id, together, id, at.teacher.client)).toMatchObject({ score: id === four ? null : 5 });
+  });
+
   // gradebook#9
   test('says which cells differ, and nothing of those that do not', async () => {
     const at = await room(server, 2);
@@ -239,8 +271,8 @@ describe('an import', () => {
   // gradebook#4, gradebook#9
   test('of what was exported changes nothing, whatever names there are', async () => {
     const at = await room(server, 0);
-    for (const name of ['=1+1', '"quoted"', "'=x", 'a;=b', 'Ann, "B"']) {
-      const one = await person(server, { name });
+    for (const name of ['=1+1', '"quoted"', "'=x", 'a;=b', 'Ann, "B"', `${'c;'.repeat(20)}\n`]) {
+      const one = await person(server, { name: name.trim() });
       await enroll(server, at.id, one.id, 'StudentEnrollment');
       const { id } = await assignment(server, at.id, { name: `${name} (draft)`, points_possible: 10 });
       await grade(at.id, id, one.id, '-4.5', at.teacher.client);

@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import { foundIn, invalidField, refusal } from '../../kernel/errors.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -232,6 +233,14 @@ export async function updateAccount(ctx: Ctx, at: AccountAccess, sent: AccountPa
   });
 }
 
+const bySisId = statement({
+  name: 'account_by_sis_id',
+  takes: { sisId: text, rootAccountId: int },
+  gives: { id: int },
+  sql: (p) =>
+    sql`select a.id from accounts a where a.root_account_id = ${p.rootAccountId} and a.sis_account_id = ${p.sisId} and ${isAccount('a')}`,
+});
+
 const inUse = statement({
   name: 'account_in_use',
   takes: { id: int },
@@ -255,8 +264,14 @@ const dismissAll = statement({
   sql: (p) => sql`delete from account_admins where account_id = ${p.accountId} returning user_id as id`,
 });
 
+async function idOf(ctx: Ctx, form: IdForm): Promise<number> {
+  if (form.by === 'id') return form.id;
+  return foundIn('value' in form ? await ctx.db.rows(bySisId, { sisId: form.value, rootAccountId: ctx.caller.rootAccountId }) : []).id;
+}
+
 /** Its SIS id is free from then on, and nobody has rights by an appointment for it (accounts#23). Whoever puts something into it at the same time keeps it first, or comes too late (accounts#22). */
-export async function deleteSubAccount(ctx: Ctx, at: AccountAccess, id: number): Promise<Account> {
+export async function deleteSubAccount(ctx: Ctx, at: AccountAccess, form: IdForm): Promise<Account> {
+  const id = await idOf(ctx, form);
   return ctx.tx(async (tx) => {
     await tx.db.rows(administratorsHeld, { accountId: id });
     const before = foundIn((await tx.db.rows(held, { id })).filter((row) => row.parentAccountId === at.account.id));

@@ -100,7 +100,7 @@ export const accountOperations = [
     tag,
     context: 'account',
     permission: 'account.manage',
-    ids: { id: 'plain' },
+    ids: { id: 'account' },
     answer: Account,
     run: (ctx, { path }, at) => deleteSubAccount(ctx, at, path.id),
   }),

@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { assignmentsHeld } from '../../access/gates.ts';
-import type { PlainId } from '../../kernel/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
@@ -15,6 +15,7 @@ import { canBeTurnedIn } from '../assignments/relations.ts';
 import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { coursesByIds } from '../courses/courses.ts';
+import { courseIdsOf } from '../courses/named-courses.ts';
 import { isTurnedIn } from '../submissions/relations.ts';
 import { OVERRIDE_COLUMNS, OVERRIDE_ROW, overrideJson } from './overrides.ts';
 import type { MissingSubmission, PlannerOverride } from './schemas.ts';
@@ -76,14 +77,15 @@ async function marksOf(ctx: Ctx, assignments: readonly Assignment[]): Promise<(o
 interface MissingQuery {
   include?: ReadonlySet<string> | undefined;
   filter?: ReadonlySet<string> | undefined;
-  course_ids?: readonly PlainId[] | undefined;
+  course_ids?: readonly IdForm[] | undefined;
 }
 
 /** planner#16: by due date. */
 export async function listMissing(ctx: Ctx, at: UserAccess, query: MissingQuery, page: PageRequest): Promise<Page<MissingSubmission>> {
   const { id: studentId, found: self } = await studentOf(ctx, at);
-  const { include = new Set(), filter = new Set(), course_ids: asked = [] } = query;
-  const named = self.courses.filter(({ id }) => asked.length === 0 || asked.some((form) => form.id === id));
+  const { include = new Set(), filter = new Set() } = query;
+  const asked = new Set(await courseIdsOf(ctx, query.course_ids ?? []));
+  const named = self.courses.filter(({ id }) => asked.size === 0 || asked.has(id));
   const courses = coursesOf({ ...self, courses: named }, () => true);
   const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - 1), ...courses.values };
   const held = filter.has('submittable') ? await assignmentsHeld(ctx, courses.gated) : [];

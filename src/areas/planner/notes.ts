@@ -4,7 +4,7 @@ import { may } from '../../access/permissions.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { iso } from '../../http/timestamps.ts';
 import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
-import type { PlainId } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import type { PlannerNoteModel } from '../../store/generated/models.ts';
 import { keyedList } from '../../store/lists.ts';
@@ -12,6 +12,7 @@ import { given } from '../../store/prisma.ts';
 import { plannableType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { courseIdsOf } from '../courses/named-courses.ts';
 import { LINKED_TYPES, type PlannerNote } from './schemas.ts';
 import { pathOf, placeOf } from './things.ts';
 
@@ -108,7 +109,8 @@ async function findNote(ctx: Ctx, id: number): Promise<PlannerNoteModel> {
 export const showNote = async (ctx: Ctx, id: number): Promise<PlannerNote> => noteJson(ctx, await findNote(ctx, id));
 
 /** A course whose people the caller is one of (planner#4). */
-async function namedCourse(ctx: Ctx, { id }: PlainId): Promise<number> {
+async function namedCourse(ctx: Ctx, form: IdForm): Promise<number> {
+  const [id = -1] = await courseIdsOf(ctx, [form]);
   const [at] = await accessInCourses(ctx.db, ctx.caller, [id]);
   if (!at || !may(at, 'todo.read')) throw invalidField('course_id', 'invalid', 'names no course of yours');
   return id;
@@ -118,7 +120,7 @@ interface SentNote {
   title: string;
   details?: string | null | undefined;
   todo_date: Date;
-  course_id?: PlainId | null | undefined;
+  course_id?: IdForm | null | undefined;
   linked_object_type?: (typeof LINKED_TYPES)[number] | undefined;
   linked_object_id?: PlainId | undefined;
 }

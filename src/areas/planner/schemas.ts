@@ -39,7 +39,7 @@ export const noteParameters = {
   title: required(text()),
   details: nullable(html()),
   todo_date: required(timestamp()),
-  course_id: nullable(idForm('plain')),
+  course_id: nullable(idForm('course')),
   linked_object_type: optional(oneOf(...LINKED_TYPES)),
   linked_object_id: optional(idForm('plain')),
 };
@@ -47,7 +47,7 @@ export const noteChanges = {
   title: optional(text()),
   details: nullable(html()),
   todo_date: optional(timestamp()),
-  course_id: nullable(idForm('plain')),
+  course_id: nullable(idForm('course')),
 };
 export const noteFilters = {
   start_date: optional(timestamp()),
@@ -151,5 +151,5 @@ export type MissingSubmission = z.infer<typeof MissingSubmission>;
 export const missingFilters = {
   include: optional(anyOf('planner_overrides', 'course')),
   filter: optional(anyOf('submittable')),
-  course_ids: optional(list(idForm('plain'))),
+  course_ids: optional(list(idForm('course'))),
 };

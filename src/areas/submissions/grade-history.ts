@@ -4,7 +4,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { isoOrNull } from '../../http/timestamps.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import type { PlainId } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
@@ -16,6 +16,7 @@ import { zoneOf } from '../courses/courses.ts';
 import { isStudentWithin, studentsWithin } from '../enrollments/relations.ts';
 import { CHANGE_KEY, changeKey, changesOfAssignment, nearestOfAssignment } from './grade-changes.ts';
 import type { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from './history-schemas.ts';
+import { userIdsOf } from './students.ts';
 
 /** Assignments `a` of a course that stand, each with what `changes` are of it. */
 const inCourse = (courseId: Piece, changes: Sql): Sql =>
@@ -217,13 +218,14 @@ export async function listGradedSubmissions(
 
 export interface FeedQuery {
   assignment_id?: PlainId | undefined;
-  user_id?: PlainId | undefined;
+  user_id?: IdForm | undefined;
   ascending?: boolean | undefined;
 }
 
 /** Every grade of a course, the newest first (submissions#80). */
 export async function listGradeChanges(ctx: Ctx, at: CourseAccess, query: FeedQuery, page: PageRequest): Promise<Page<GradeVersion>> {
   const list = query.ascending ? feeds.oldestFirst : feeds.newestFirst;
-  const found = await list.read(ctx.db, historyOf(at), page, { assignmentId: query.assignment_id?.id, userId: query.user_id?.id });
+  const [userId] = await userIdsOf(ctx, at, query.user_id ? [query.user_id] : []);
+  const found = await list.read(ctx.db, historyOf(at), page, { assignmentId: query.assignment_id?.id, userId });
   return mapPage(found, found.rows.map(versionOf));
 }

@@ -23,7 +23,7 @@ export const historyOperations: Operation[] = [
     path: `${history}/feed`,
     operationId: 'listGradeChanges',
     summary: 'All grades of a course, the newest first, each with the one before it',
-    input: { assignment_id: optional(idForm('plain')), user_id: optional(idForm('plain')), ascending: optional(boolean()) },
+    input: { assignment_id: optional(idForm('plain')), user_id: optional(idForm('user')), ascending: optional(boolean()) },
     paged: 'by key',
     item: GradeVersion,
     run: (ctx, { page, ...query }, at) => listGradeChanges(ctx, at, query, page),

@@ -100,6 +100,16 @@ describe('an account', () => {
     }
   });
 
+  // conventions#52
+  test('is deleted by its SIS id, too', async () => {
+    const before = await below(ROOT_ACCOUNT, { sis_account_id: 'GONE' });
+    const other = await below(ROOT_ACCOUNT);
+    await server.admin.delete(`/accounts/${other.id}/sub_accounts/sis_account_id:GONE`).expect(404);
+    const { body } = await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/sub_accounts/sis_account_id:GONE`).expect(200);
+    expect(body).toMatchObject({ id: before.id });
+    await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/sub_accounts/sis_account_id:GONE`).expect(404);
+  });
+
   // accounts#11, accounts#12
   test('shares its SIS id with no other of the root account', async () => {
     await below(ROOT_ACCOUNT, { sis_account_id: 'ONCE' });

@@ -39,6 +39,10 @@ describe('missing submissions', () => {
     expect(await ids(student2, student2)).toEqual([old, closed, graded, done, late]);
     expect(await ids(student, student, 'filter[]=submittable')).toEqual([old, elsewhere, moved, graded, late]);
     expect(await ids(student, student, `course_ids[]=${other.id}`)).toEqual([elsewhere]);
+    // conventions#52
+    await server.admin.put(`/courses/${other.id}`, { course: { sis_course_id: `MISSED-${other.id}` } }).expect(200);
+    expect(await ids(student, student, `course_ids[]=sis_course_id:MISSED-${other.id}`)).toEqual([elsewhere]);
+    expect(await ids(student, student, 'course_ids[]=sis_course_id:NONE')).toEqual([]);
     const found = await missing(student, student);
     for (const one of found) {
       expect(one).toEqual((await student.client.get(`/courses/${one.course_id}/assignments/${one.id}`).expect(200)).body);

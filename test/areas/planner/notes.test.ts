@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, type Person, person, made as read, school } from '../../helpers/school.ts';
+import { course, type Person, person, made as read, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { task } from '../../helpers/submissions.ts';
 
@@ -61,6 +61,18 @@ describe('a note', () => {
     expect((await student.client.get(`/planner_notes/${id}`).expect(200)).body.title).toBe('Note');
   });
 
+  // planner#2, conventions#52
+  test('names its course by a SIS id, too', async () => {
+    const { student, course: here } = await school(server);
+    const sisId = unique('NOTED').trim();
+    await server.admin.put(`/courses/${here.id}`, { course: { sis_course_id: sisId } }).expect(200);
+    const { id, ...made } = await write(student, { course_id: `sis_course_id:${sisId}` });
+    expect(made).toMatchObject({ course_id: here.id });
+    await student.client.put(`/planner_notes/${id}`, { course_id: '' }).expect(200);
+    const { body } = await student.client.put(`/planner_notes/${id}`, { course_id: `siscourseid:${sisId}` }).expect(200);
+    expect(body).toMatchObject({ course_id: here.id });
+  });
+
   // planner#4
   test('is refused by the field that is wrong', async () => {
     const { student, stranger, course: here } = await school(server);
@@ -70,6 +82,7 @@ describe('a note', () => {
     await refused(student, 'todo_date', { todo_date: 'soon' });
     await refused(stranger, 'course_id', { course_id: here.id });
     await refused(student, 'course_id', { course_id: 999_999 });
+    await refused(student, 'course_id', { course_id: 'sis_course_id:NONE' });
     const { id } = await write(stranger);
     await stranger.client.put(`/planner_notes/${id}`, { title: 'Other', course_id: here.id }).expect(400);
     expect((await stranger.client.get('/planner_notes').expect(200)).body).toMatchObject([{ id, title: 'Note', course_id: null }]);

@@ -89,6 +89,9 @@ test('every grade, in either order, of one assignment or student', async () => {
   expect(await grades({ ascending: true })).toEqual(['5', '7', '3', null]);
   expect(await grades({ assignment_id: first })).toEqual(['7', '5']);
   expect(await grades({ user_id: here.two.id })).toEqual([null, '3']);
+  // conventions#52
+  expect(await grades({ user_id: `sis_login_id:${here.two.login}` })).toEqual([null, '3']);
+  expect(await grades({ user_id: 'sis_login_id:nobody' })).toEqual([]);
   expect((await read('feed', GradeVersion))[0]).toMatchObject({
     previous_grade: '3',
     current_grade: null,

@@ -40,7 +40,7 @@ function pageView(
   const { request } = reply;
   const context = contextOf(access);
   const agent = request.headers['user-agent'];
-  const inClass = access !== null && ('course' in access || 'group' in access);
+  const inClass = context?.type === 'Course' || context?.type === 'Group';
   return {
     userId: caller.userId,
     id,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
-import { made, type Person, person, type School, school } from '../../helpers/school.ts';
+import { appoint, made, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const View = z.looseObject({ url: z.string(), action: z.string(), participated: z.boolean(), real_user_id: z.int().nullable() });
@@ -89,6 +89,22 @@ describe('a request', () => {
     await fetch(`${server.url}/health/live`);
     await fetch(`${server.url}/images/no-picture.svg`);
     expect(await count()).toBe(before);
+  });
+
+  // page-views#5, page-views#6
+  test('takes part in a course or a group alone', async () => {
+    const one = await person(server);
+    await appoint(server, here.subAccountId, one.id);
+    const set = await made(one.client.post(`/accounts/${here.subAccountId}/group_categories`, { name: 'Set' }), Made);
+    await one.client.put(`/group_categories/${set.id}`, { name: 'Clubs' }).expect(200);
+    const folder = await made(one.client.post('/users/self/folders', { name: 'Own' }), Made);
+    await one.client.put(`/folders/${folder.id}`, { name: 'Mine' }).expect(200);
+    expect((await viewsOf(one)).map((view) => [view.action, view['context_type'], view.participated])).toEqual([
+      ['createGroupCategoryInAccount', 'Account', false],
+      ['updateGroupCategory', 'Account', false],
+      ['createUserFolder', 'User', false],
+      ['updateFolder', null, false],
+    ]);
   });
 
   // page-views#4, page-views#5, page-views#6

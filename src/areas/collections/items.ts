@@ -91,7 +91,7 @@ export const showItem = (ctx: Ctx, at: CollectionItemAccess): Promise<Collection
 
 export interface SentItem {
   link_url?: string | undefined;
-  user_comment?: string | undefined;
+  user_comment?: string | null | undefined;
 }
 
 export async function createItem(ctx: Ctx, at: CollectionAccess, sent: SentItem & { link_url: string }): Promise<CollectionItem> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { CollectionVisibility } from '../../store/generated/enums.ts';
@@ -39,5 +39,5 @@ const MOST = 2_000;
 
 export const collectionParameters = { name: required(text()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
 export const collectionChanges = { name: optional(text()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
-export const itemParameters = { link_url: required(webAddress()), user_comment: optional(text(MOST)) };
-export const itemChanges = { link_url: optional(webAddress()), user_comment: optional(text(MOST)) };
+export const itemParameters = { link_url: required(webAddress()), user_comment: nullable(text(MOST)) };
+export const itemChanges = { link_url: optional(webAddress()), user_comment: nullable(text(MOST)) };

@@ -93,7 +93,11 @@ describe('collections', () => {
     });
     expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([body]);
     expect((await owner.client.put(itemPath, { user_comment: 'again' }).expect(200)).body).toEqual({ ...body, user_comment: 'again' });
-    const other = await owner.client.post(`${path}/items`, { link_url: LINK }).expect(201);
+    for (const none of ['', null]) {
+      expect((await owner.client.put(itemPath, { user_comment: none }).expect(200)).body.user_comment).toBeNull();
+      await owner.client.put(itemPath, { user_comment: 'again' }).expect(200);
+    }
+    const other = await owner.client.post(`${path}/items`, { link_url: LINK, user_comment: '' }).expect(201);
     expect(other.body.user_comment).toBeNull();
     expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([{ ...body, user_comment: 'again' }, other.body]);
     expect((await owner.client.delete(itemPath).expect(200)).body).toEqual({ ...body, user_comment: 'again' });

@@ -3,6 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { type Held, isGrader } from '../../access/permissions.ts';
 import type { Settings } from '../../access/settings.ts';
 import { isoOrNull } from '../../http/timestamps.ts';
+import { sumOfPoints } from '../grading-standards/grade-text.ts';
 import { includedIn } from './including.ts';
 import { accessOf, type LinkedContents, linkedFields } from './linked-content.ts';
 import { hidesText, type Lock, lockExplanation, lockFor, lockInfoOf } from './locking.ts';
@@ -51,7 +52,7 @@ const rubricFields = ({ rubric }: AssignmentRow): Partial<Assignment> =>
     ? {}
     : {
         use_rubric_for_grading: rubric.useForGrading,
-        rubric_settings: { points_possible: rubric.criteria.reduce((sum, criterion) => sum + criterion.points, 0) },
+        rubric_settings: { points_possible: sumOfPoints(rubric.criteria) },
         rubric: rubric.criteria,
       };
 

@@ -25,6 +25,13 @@ export function rounded(value: number, decimals: number): number {
 export const decimalsOfScores = (...points: readonly (number | null)[]): number =>
   Math.max(2, ...points.map((one) => decimalText(one ?? 0).split('.')[1]?.length ?? 0));
 
+/** The points of all of these, as fine as they are: sums of binary fractions may miss the number that is meant. */
+export const sumOfPoints = (of: readonly { points: number }[]): number =>
+  rounded(
+    of.reduce((sum, { points }) => sum + points, 0),
+    decimalsOfScores(...of.map(({ points }) => points)),
+  );
+
 const percentOf = (part: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, part * 100));
 
 /**

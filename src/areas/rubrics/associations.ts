@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn, invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
-import { int } from '../../store/sql/types.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import type { NewAssociation } from './parameters.ts';
 import { associate, find, holdRubric, withAssociation } from './rubrics.ts';
 import type { AssociationWithRubric } from './schemas.ts';
@@ -12,9 +12,14 @@ import type { AssociationWithRubric } from './schemas.ts';
 interface Ends {
   rubricId: number;
   assignmentId: number;
+  useForGrading: boolean;
 }
 
-async function answer(tx: TxCtx, at: CourseAccess, { rubricId, assignmentId }: Ends): Promise<AssociationWithRubric> {
+async function answer(
+  tx: TxCtx,
+  at: CourseAccess,
+  { rubricId, assignmentId }: Omit<Ends, 'useForGrading'>,
+): Promise<AssociationWithRubric> {
   const { rubric, rubric_association: association } = withAssociation(await find(tx.db, at, rubricId, assignmentId));
   if (!association) throw new Error('a rubric that is attached has an association');
   return { ...association, rubric, rubric_association: association };
@@ -51,8 +56,10 @@ const ends = (name: string, hold: Sql) =>
   statement({
     name,
     takes: { id: int, courseId: int },
-    gives: { rubricId: int, assignmentId: int },
-    sql: (p) => sql`select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId" from rubric_associations ra
+    gives: { rubricId: int, assignmentId: int, useForGrading: boolean },
+    sql: (
+      p,
+    ) => sql`select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId", ra.use_for_grading as "useForGrading" from rubric_associations ra
      join rubrics r on r.id = ra.rubric_id and not r.deleted
      join assignments a on a.id = ra.assignment_id and a.course_id = ${p.courseId} and not a.deleted
    where ra.id = ${p.id}${hold}`,
@@ -72,8 +79,9 @@ export async function updateAssociation(ctx: Ctx, at: CourseAccess, id: number, 
       throw invalidField('association_id', 'invalid', 'cannot be another than before');
     // The rubric before the assignment, as all hold them.
     const rubricId = await holdNamed(tx, at, sent.rubric_id?.id ?? before.rubricId);
-    await read(tx, at, id, held);
-    await associate(tx, at, rubricId, { ...sent, association_id: { by: 'id', id: before.assignmentId } });
+    const { useForGrading } = await read(tx, at, id, held);
+    const kept = { use_for_grading: sent.use_for_grading ?? useForGrading, association_id: { by: 'id', id: before.assignmentId } } as const;
+    await associate(tx, at, rubricId, { ...sent, ...kept });
     return answer(tx, at, { rubricId, assignmentId: before.assignmentId });
   });
 }

@@ -6,8 +6,9 @@ import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
-import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
+import { sumOfPoints } from '../grading-standards/grade-text.ts';
 import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
 import type { Association, Rubric, RubricWithAssociation } from './schemas.ts';
@@ -64,7 +65,7 @@ export const rubricJson = (row: Row): Rubric => ({
   title: row.title,
   context_type: 'Course',
   context_id: row.courseId,
-  points_possible: row.criteria.reduce((sum, one) => sum + one.points, 0),
+  points_possible: sumOfPoints(row.criteria),
   criteria: row.criteria.map((one) => ({
     id: String(one.id),
     description: one.description,
@@ -147,6 +148,16 @@ const heldAssignment = statement({
   sql: (p) => sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted for update`,
 });
 
+// What a rubric is used for was not said of the one that takes its place.
+const attach = statement({
+  name: 'attach_rubric',
+  takes: { rubricId: int, assignmentId: int, useForGrading: nullable(boolean), purpose: text },
+  sql: (p) => sql`insert into rubric_associations as ra (rubric_id, assignment_id, use_for_grading, purpose)
+   values (${p.rubricId}, ${p.assignmentId}, coalesce(${p.useForGrading}::boolean, false), ${p.purpose})
+   on conflict (assignment_id) do update set rubric_id = excluded.rubric_id,
+     use_for_grading = coalesce(${p.useForGrading}::boolean, ra.use_for_grading and ra.rubric_id = excluded.rubric_id)`,
+});
+
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
 export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
@@ -155,12 +166,8 @@ export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, s
   const [assignment] = await tx.db.rows(heldAssignment, { assignmentId: form.id, courseId: at.course.id });
   if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const { id: assignmentId } = assignment;
-  await tx.db.prisma.rubricAssociation.upsert({
-    where: { assignmentId },
-    create: { rubricId, assignmentId, useForGrading: sent.use_for_grading ?? false, purpose: sent.purpose ?? 'grading' },
-    update: { rubricId, ...given({ useForGrading: sent.use_for_grading }) },
-    select: { id: true },
-  });
+  const { use_for_grading: useForGrading = null, purpose = 'grading' } = sent;
+  await tx.db.rows(attach, { rubricId, assignmentId, useForGrading, purpose });
   return assignmentId;
 }
 

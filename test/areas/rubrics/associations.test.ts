@@ -53,6 +53,17 @@ describe('an association', () => {
     expect(second).toMatchObject({ id: first.id, rubric_id: other.id });
   });
 
+  // rubrics#9
+  test('is used for what is said of it, and not for what the one before it was', async () => {
+    const [one, other, id] = [await rubric(), await rubric(), await task()];
+    const use = async (rubric_id: number, fields: Fields = {}) =>
+      (await attach({ rubric_id, association_id: id, ...fields }).expect(200)).body.use_for_grading;
+    expect(await use(one.id, { use_for_grading: true })).toBe(true);
+    expect(await use(one.id)).toBe(true);
+    expect(await use(other.id)).toBe(false);
+    expect(await use(one.id, { use_for_grading: true })).toBe(true);
+  });
+
   test('changes in its use and its rubric, and keeps what is not sent', async () => {
     const [one, other, id] = [await rubric(), await rubric(), await task()];
     const { body } = await attach({ rubric_id: one.id, association_id: id, use_for_grading: true }).expect(200);

@@ -93,6 +93,15 @@ describe('a rubric', () => {
     });
   });
 
+  // rubrics#3
+  test('is worth the sum of its criteria, as it would be written', async () => {
+    const { id } = await assignment(server, at.course.id);
+    const criteria = [{ points: 0.1 }, { points: 0.2 }];
+    const { body } = await post({ rubric: { criteria }, rubric_association: { association_id: id } });
+    expect(body.rubric.points_possible).toBe(0.3);
+    expect(await shown(id)).toMatchObject({ rubric_settings: { points_possible: 0.3 } });
+  });
+
   // rubrics#2, rubrics#10
   test('of an assignment gives way to another, and is gone when it is deleted', async () => {
     const { id } = await assignment(server, at.course.id);

@@ -7,6 +7,7 @@ import { sortKeySql } from '../../store/sort-key.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, type ValuesOf } from '../../store/sql/types.ts';
+import { shownName } from '../courses/relations.ts';
 import { belongsActively, isMember } from '../groups/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
@@ -83,14 +84,14 @@ const places = (
   p: Takes,
 ): Sql => sql`select 0 as rank, ${sortKeySql(sql`x.name`)} as key, x.kind || '_' || x.id as code, x.id, x.kind, x.name, null as full_name
   from (
-    select c.id, 'course' as kind, c.name from courses c
+    select c.id, 'course' as kind, ${shownName('c', p.callerId)} as name, c.name as own_name from courses c
     where c.id in (select mine.course_id from mine where mine.available or mine.staff) and not exists (select 1 from asked_contexts)
     union all
-    select g.id, 'group', g.name from own_groups g
+    select g.id, 'group', g.name, g.name from own_groups g
     where not exists (select 1 from asked_contexts) or g.course_id in (select k.course_id from contexts k where k.open and k.kind = 'course')
   ) x
   where ${p.wantsContexts}::boolean and ${p.userId}::int is null and (${p.conversationId}::int is null or ${p.pattern}::text is not null)
-    and (${p.pattern}::text is null or ${isNamed(sql`x.name`, p)}) and not (x.kind || '_' || x.id) = any(${p.exceptContexts}::text[])`;
+    and (${p.pattern}::text is null or ${isNamed(sql`x.name`, p)} or ${isNamed(sql`x.own_name`, p)}) and not (x.kind || '_' || x.id) = any(${p.exceptContexts}::text[])`;
 
 const ROW = {
   id: int,

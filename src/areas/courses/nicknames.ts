@@ -9,7 +9,7 @@ import { int, text } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
 import { isInvited, isOpenTo, takesPart } from '../enrollments/relations.ts';
 import { isCourse, isOpen } from './relations.ts';
-import type { CourseNickname } from './schemas.ts';
+import type { Course, CourseNickname } from './schemas.ts';
 
 const ROW = { courseId: int, name: text, nickname: text };
 
@@ -38,6 +38,13 @@ export async function listNicknames(ctx: Ctx, page: PageRequest): Promise<Page<C
 }
 
 const own = (ctx: Ctx, { course }: CourseAccess) => ({ userId: ctx.caller.userId, courseId: course.id });
+
+/** The names of a course to the caller, for what shows no more of it (courses#34). */
+export async function namesOf(ctx: Ctx, at: CourseAccess): Promise<Pick<Course, 'name' | 'original_name'>> {
+  const { name } = at.course;
+  const row = await ctx.db.prisma.courseNickname.findFirst({ where: own(ctx, at) });
+  return row ? { name: row.nickname, original_name: name } : { name };
+}
 
 /** Null where the caller has given none (courses#33). */
 export async function showNickname(ctx: Ctx, at: CourseAccess): Promise<CourseNickname> {

@@ -22,6 +22,10 @@ export const isOver = (c: string): Sql => sql`${identifier(c)}.state = 'complete
 /** It is not offered yet, and nobody's but its staff's. */
 export const isUnpublished = (c: string): Sql => sql`${identifier(c)}.state = 'unpublished'`;
 
+/** The name that a user is shown of it: the nickname that they have given it, else its own (courses#34). */
+export const shownName = (c: string, user: Piece): Sql =>
+  sql`coalesce((select nn.nickname from course_nicknames nn where nn.user_id = ${user} and nn.course_id = ${identifier(c)}.id), ${identifier(c)}.name)`;
+
 /** Its modules may hold content back. */
 export const isGated = (c: string): Sql => sql`${identifier(c)}.gated`;
 

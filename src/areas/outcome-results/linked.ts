@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { namesOf } from '../courses/nicknames.ts';
 import { outcomesJson } from '../outcomes/json.ts';
 import { usersOfCourse } from '../users/people.ts';
 import type { CourseOutcome } from './rows.ts';
@@ -47,6 +48,6 @@ export async function linkedTo(ctx: Ctx, at: CourseAccess, include: Filters['inc
     ...(include.has('outcome_groups') ? { outcome_groups: byId(outcomes.flatMap((outcome) => outcome.groups)) } : {}),
     ...(include.has('alignments') || withAlignments ? { alignments: alignmentsOf(ctx, at, outcomes) } : {}),
     ...(users ? { users: [...users.values()] } : {}),
-    ...(include.has('courses') ? { courses: [{ id: String(at.course.id), name: at.course.name }] } : {}),
+    ...(include.has('courses') ? { courses: [{ id: String(at.course.id), ...(await namesOf(ctx, at)) }] } : {}),
   };
 }

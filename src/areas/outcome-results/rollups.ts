@@ -5,6 +5,7 @@ import type { WrappedPage } from '../../http/operation.ts';
 import { iso } from '../../http/timestamps.ts';
 import { invalidField, unauthorized } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { namesOf } from '../courses/nicknames.ts';
 import type { Students } from '../submissions/students.ts';
 import { askedOutcomes, askedStudents, asThemselves } from './asking.ts';
 import { type Statistic, together } from './calculating.ts';
@@ -27,14 +28,14 @@ function ofStudents(userIds: readonly number[], all: readonly ScoreRow[]): Rollu
 }
 
 /** outcome-results#6: the course, of all of these students. */
-function ofCourse(at: CourseAccess, all: readonly ScoreRow[], statistic: Statistic): Rollup {
+async function ofCourse(ctx: Ctx, at: CourseAccess, all: readonly ScoreRow[], statistic: Statistic): Promise<Rollup> {
   const scores = [...Map.groupBy(all, (row) => row.outcomeId)].flatMap(([outcomeId, rows]): RollupScore[] => {
     const each = rows.flatMap((row) => row.score ?? []);
     const score = together(each, statistic);
     return score === null ? [] : [{ score, count: each.length, title: null, submitted_at: null, links: { outcome: String(outcomeId) } }];
   });
   const id = String(at.course.id);
-  return { id, name: at.course.name, scores, links: { course: id } };
+  return { id, ...(await namesOf(ctx, at)), scores, links: { course: id } };
 }
 
 /** The outcome that students are to be ordered by, if any (outcome-results#8). */
@@ -80,7 +81,7 @@ export async function listRollups(ctx: Ctx, at: CourseAccess, sent: RollupFilter
   const values = { courseId, outcomeIds: outcomes.map((one) => one.id), asThey: asThemselves(who) };
   if (sent.aggregate === 'course') {
     const all = await ctx.db.rows(scoresOfAll, { ...values, userIds: who.ids, sections: who.sections });
-    const rollup = ofCourse(at, all, sent.aggregate_stat ?? 'mean');
+    const rollup = await ofCourse(ctx, at, all, sent.aggregate_stat ?? 'mean');
     return { rows: [rollup], next: null, prev: null, body: { rollups: [rollup], linked: await linked([]) } };
   }
   const found = await readStudents(ctx, { courseId, who, order: sent.sort_order ?? 'asc', outcomeId }, page);

@@ -29,7 +29,7 @@ export const Linked = z.object({
   outcome_groups: z.array(z.object({ id: z.int(), title: z.string() })).optional(),
   alignments: z.array(Alignment).optional(),
   users: z.array(User).optional(),
-  courses: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  courses: z.array(z.object({ id: z.string(), name: z.string(), original_name: z.string().optional() })).optional(),
 });
 export type Linked = z.infer<typeof Linked>;
 
@@ -50,6 +50,7 @@ export const Rollup = z
   .object({
     id: z.string().optional(),
     name: z.string().optional(),
+    original_name: z.string().optional(),
     scores: z.array(RollupScore),
     links: z.object({ user: z.string().optional(), course: z.string().optional() }),
   })

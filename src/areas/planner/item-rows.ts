@@ -10,6 +10,7 @@ import { OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, own } from '../assignments/due-assignments.ts';
 import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
 import { SEEN_TAKES, standing } from '../calendar/event-rows.ts';
+import { shownName } from '../courses/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
 import { awaitsGrading, isLate, isTurnedIn, wasGraded } from '../submissions/relations.ts';
 import { NOTE_COLUMNS, NOTE_ROW } from './notes.ts';
@@ -134,7 +135,7 @@ export const isTold = whereThere(WORK_ROW);
 export const isMarked = whereThere(MARK_ROW);
 
 const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TYPE} as "thingType", ${THING_ID} as "thingId",
-  coalesce(c.name, g.name, u.name) as "contextName",
+  coalesce(${shownName('c', p.callerId)}, g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${canBeTurnedIn('a')} as "turnsIn",
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",

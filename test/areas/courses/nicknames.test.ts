@@ -104,6 +104,24 @@ describe('a nickname of a course', () => {
     }
   });
 
+  // courses#34, outcome-results#4, planner#11
+  test('stands where a course is named beside something else, and is found by as well', async () => {
+    const { client } = at.teacher;
+    const { id, name } = at.course;
+    const nickname = `Nick of ${id}`;
+    await client.put(`${PATH}/${id}`, { nickname }).expect(200);
+    const both = { id: String(id), name: nickname, original_name: name };
+    const rollups = (by = client) => by.get(`/courses/${id}/outcome_rollups?aggregate=course&include[]=courses`).expect(200);
+    const { body } = await rollups();
+    expect(body).toMatchObject({ rollups: [both], linked: { courses: [both] } });
+    expect((await rollups(at.ta.client)).body.linked.courses).toEqual([{ id: String(id), name }]);
+    const note = { title: 'Note', todo_date: new Date().toISOString(), course_id: id };
+    await client.post('/planner_notes', note).expect(201);
+    expect((await client.get('/planner/items').expect(200)).body).toMatchObject([{ context_name: nickname }]);
+    for (const search of [nickname, name])
+      expect((await client.get('/search/recipients', { search, type: 'context' }).expect(200)).body).toMatchObject([{ name: nickname }]);
+  });
+
   // courses#34
   test('is the caller’s, also among the courses of another user', async () => {
     await call('Bio').expect(200);

@@ -98,7 +98,7 @@ export const readProgress: Reading = async (ctx, at, studentId, moduleIds) => {
 
 /** modules#32: a module that waits for nothing and asks for nothing is open to everybody, and done. */
 const NOTHING_TO_DO: Stage = { open: true, done: true, asked: 0, met: 0, metAt: null };
-const hasProgress = ({ asks, unlockAt, prerequisiteIds }: ModuleRow): boolean => asks || unlockAt !== null || prerequisiteIds.length > 0;
+const hasProgress = ({ asks, unlockAt, waits }: ModuleRow): boolean => asks || unlockAt !== null || waits;
 
 /** Of modules, `with` their items or without. PostgreSQL is asked of those in which not all students are equally far. */
 export async function progressInModules(

@@ -18,6 +18,8 @@ const BARE_ROW = {
   unlockAt: nullable(timestamptz),
   requireSequentialProgress: boolean,
   prerequisiteIds: array(int),
+  /** Some module has to be completed before, also one that stands before a prerequisite which the viewer does not see. */
+  waits: boolean,
   published: boolean,
 };
 const MODULE_ROW = {
@@ -43,7 +45,7 @@ const PREREQUISITES: Record<ViewerKind, Sql> = {
 const bareColumns = (
   kind: ViewerKind,
 ): Sql => sql`m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-    ${PREREQUISITES[kind]} as "prerequisiteIds", ${isOut('m')} as published`;
+    ${PREREQUISITES[kind]} as "prerequisiteIds", m.waits_for <> '{}' as waits, ${isOut('m')} as published`;
 const counted = (kind: ViewerKind, page: Sql): Sql => sql`select ${bareColumns(kind)}, own.items as "itemsCount", own.asks
   from (${page}) m join courses c on c.id = m.course_id
     cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks

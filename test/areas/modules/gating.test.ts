@@ -107,6 +107,22 @@ describe('content of a module that waits', () => {
     }
   });
 
+  // modules#32
+  test('for one that students do not see waits for those that this one waits for', async () => {
+    const at = await school(server);
+    const first = await moduleIn(at);
+    await step(at, first);
+    const hidden = await moduleIn(at, { published: false, prerequisite_module_ids: [first] });
+    const waiting = await moduleIn(at, { prerequisite_module_ids: [hidden] });
+    const content = await contentOf(at, 'Page');
+    await itemIn(at, waiting, content.item);
+    for (const include of [[], ['items', 'content_details']]) {
+      const { body } = await at.student.client.get(`${base(at)}/modules`, { include }).expect(200);
+      expect(body.at(-1)).toMatchObject({ id: waiting, state: 'locked', prerequisite_module_ids: [] });
+      if (include.length > 0) expect(body.at(-1).items[0].content_details).toMatchObject({ locked_for_user: true });
+    }
+  });
+
   // modules#35
   test('to be published is locked, unless it stands elsewhere too', async () => {
     const at = await school(server);

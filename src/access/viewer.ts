@@ -1,10 +1,10 @@
 import { ROLE_OF, TYPE_OF } from '../areas/enrollments/relations.ts';
 import { array, int, nullable, someOf, type ValuesOf } from '../store/sql/types.ts';
 import type { CourseAccess } from './context-access.ts';
-import { isStaff } from './permissions.ts';
+import { isStaff, readsAsEditor } from './permissions.ts';
 import { type Reach, reachOf } from './reach.ts';
 
-/** Staff edits or grades in a course; everybody else reads it as its students do. */
+/** Staff edits or grades in a course, or did; everybody else reads it as its students do. */
 export type ViewerKind = 'staff' | 'student';
 
 /**
@@ -46,6 +46,12 @@ export function viewerOf({ userId }: { userId: number }, at: CourseAccess): View
     observed,
   };
 }
+
+/** The same as reader of what dates may hold back: who worked there and studies there now reads that as a student (access#10). */
+export const readerOf = (caller: { userId: number }, at: CourseAccess): Viewer => ({
+  ...viewerOf(caller, at),
+  kind: readsAsEditor(at) ? 'staff' : 'student',
+});
 
 /** The same as a student alone, and not for those whom the viewer observes. */
 export const asStudent = (viewer: Viewer): Viewer => ({

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment } from '../helpers/assignments.ts';
+import { work } from '../helpers/jobs.ts';
 import { changeModule, itemIn, moduleIn, step } from '../helpers/modules.ts';
 import { question, quiz } from '../helpers/quizzes.ts';
 import { enroll, made, type Person, person, type School, school } from '../helpers/school.ts';
@@ -19,6 +20,8 @@ let base: string;
 let exam: number;
 let essay: number;
 let gated: number;
+/** Due as what is gated, and held back by nothing. */
+let open: number;
 let draft: number;
 /** The module that what is gated stands in. */
 let locked: number;
@@ -41,7 +44,9 @@ beforeAll(async () => {
   await question(at.teacher.client, at.course.id, exam);
   const text = { submission_types: ['online_text_entry'], description: 'Secret', published: true };
   essay = (await assignment(server, at.course.id, { ...text, unlock_at: LATER })).id;
-  gated = (await assignment(server, at.course.id, text)).id;
+  const tomorrow = { ...text, due_at: new Date(Date.now() + 86_400_000).toISOString() };
+  gated = (await assignment(server, at.course.id, tomorrow)).id;
+  open = (await assignment(server, at.course.id, tomorrow)).id;
   draft = (await assignment(server, at.course.id, { ...text, published: false })).id;
   const first = await moduleIn(at);
   await step(at, first);
@@ -66,6 +71,28 @@ describe('who worked in the course and studies there now', () => {
     }
     for (const id of [essay, gated]) await turnIn(studying, id).expect(401);
     await turnIn(studying, draft).expect(404);
+  });
+
+  // modules#38, todo#1
+  test('has nothing to do that a module holds back, in one course as in all', async () => {
+    for (const path of [`${base}/todo`, '/users/self/todo']) {
+      const todo = await made(studying.client.get(path), z.array(z.looseObject({ assignment: Shown })));
+      expect(todo.map((item) => item.assignment.id)).toEqual([open]);
+    }
+  });
+
+  // discussions#86
+  test('reads nothing of a graded topic in the stream before it opens', async () => {
+    const sent = { title: 'Debate', message: 'Secret', assignment: { points_possible: 1, unlock_at: LATER } };
+    await made(at.teacher.client.post(`${base}/discussion_topics`, sent), z.looseObject({ id: z.int() }));
+    await work(server);
+    const Item = z.looseObject({ title: z.string(), message: z.string() });
+    const messages = async (who: Person) =>
+      (await made(who.client.get(`${base}/activity_stream`), z.array(Item))).flatMap(({ title, message }) =>
+        title === 'Debate' ? [message] : [],
+      );
+    expect(await messages(at.teacher)).toEqual(['Secret']);
+    expect(await messages(studying)).toEqual(['']);
   });
 
   // quizzes#4, quizzes#40, quizzes#41, quizzes#53

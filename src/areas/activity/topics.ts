@@ -5,7 +5,7 @@ import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { administersCourse } from '../accounts/relations.ts';
 import { asksForPost, isTopic } from '../discussions/relations.ts';
-import { isStaffOf, ofObserver, ofStudent, studentOf, takesPart } from '../enrollments/relations.ts';
+import { isStaffOf, ofObserver, ofStudent, readsAsEditorIn, studentOf, takesPart } from '../enrollments/relations.ts';
 import { isMemberOf, moderates } from '../groups/relations.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE } from '../overrides/relations.ts';
 import type { ReaderKind } from './asking.ts';
@@ -56,6 +56,11 @@ const IS_STAFF: Readonly<Record<ReaderKind, (caller: Piece, course: Sql) => Sql>
   anybody: (caller, course) => sql`(${isStaffOf(course, caller)} or ${administersCourse(course, caller)})`,
   student: () => sql`false`,
 };
+/** Of these, who is never held back. */
+const IS_EDITOR: typeof IS_STAFF = {
+  anybody: (caller, course) => sql`(${readsAsEditorIn(course, caller)} or ${administersCourse(course, caller)})`,
+  student: () => sql`false`,
+};
 const courseOf = (t: string): Sql =>
   sql`coalesce(${identifier(t)}.course_id, (select g.course_id from groups g where g.id = ${identifier(t)}.group_id))`;
 
@@ -93,7 +98,7 @@ function shown(name: string, to: ReaderKind) {
          where e.user_id = ${p.callerId} and e.topic_id = any(reach.ids) and not e.deleted) as posted) has
        cross join lateral (select ${mayModerate(to, 't', p.callerId)} as now) exempt
        -- The text of what is one thing with an assignment is nobody's before that opens, but for who may edit it (discussions#86).
-       cross join lateral (select t.assignment_id is null or ${isStaff(p.callerId, sql`t.course_id`)} or not exists (select 1 from assignments a
+       cross join lateral (select t.assignment_id is null or ${IS_EDITOR[to](p.callerId, sql`t.course_id`)} or not exists (select 1 from assignments a
          left join mine on mine.course_id = a.course_id ${DATES} where a.id = t.assignment_id and dates.unlock_at > now()) as now) open
      where t.id = any(${p.ids}::int[])`,
   });

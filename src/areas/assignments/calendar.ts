@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
 import { may } from '../../access/permissions.ts';
-import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
+import { forViewers, readerOf, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { CALENDAR_BYTES, plainText, readable } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -116,7 +116,7 @@ async function gatesAmong(ctx: Ctx, rows: readonly Row[]): Promise<GateOf> {
 export const dueDates: CalendarSource = async (ctx, course, { from, to }) => {
   if (course !== null) {
     if (!may(course, 'assignments.read')) return [];
-    const viewer = viewerOf(ctx.caller, course);
+    const viewer = readerOf(ctx.caller, course);
     const all = viewer.kind === 'staff' || !(await settingsIn(ctx.db, course.course)).enable_draft;
     const values = { courseId: course.course.id, ...viewerValues(viewer), seesUnpublished: all, from, to };
     const rows = await ctx.db.rows(ofCourse[viewer.kind], values);

@@ -6,7 +6,7 @@ import { type GatedCourse, gatedAmong } from '../../access/gates.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
-import { viewerOf } from '../../access/viewer.ts';
+import { readerOf } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, someOf, text, type ValuesOf, writtenBefore } from '../../store/sql/types.ts';
@@ -135,7 +135,7 @@ const around = statement({
 
 /** Of the courses that the caller has this access to. */
 export async function membershipsIn(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<CourseMemberships> {
-  const viewers = new Map(accessList.map((at) => [at.course.id, viewerOf(ctx.caller, at)]));
+  const viewers = new Map(accessList.map((at) => [at.course.id, readerOf(ctx.caller, at)]));
   const asked = [...viewers].map(([id, { kind, students }]) => ({ course_id: id, students: kind === 'staff' ? [] : students }));
   const rows = new Map((await ctx.db.rows(around, { asked })).map((row) => [row.id, row]));
   return ownCourses(

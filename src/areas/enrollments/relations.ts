@@ -89,6 +89,10 @@ export const isStaffOf = (course: Piece, user: Piece): Sql =>
 export const isActiveStaffOf = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')} and ${ofStaff('e')})`;
 
+/** A user works in a course, or did and does not study there now: dates hold nothing back from them (access#10). */
+export const readsAsEditorIn = (course: Piece, user: Piece): Sql =>
+  sql`(${isActiveStaffOf(course, user)} or (${isStaffOf(course, user)} and not ${isActiveStudentOf(course, user)}))`;
+
 /** A user is active in a course, as whatever it may be. */
 export const isActiveIn = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')})`;

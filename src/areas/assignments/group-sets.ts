@@ -7,16 +7,25 @@ import { changesClosed, keepingClosedWork } from '../grading-periods/closed-work
 import { closedPeriodsIn } from '../grading-periods/relations.ts';
 import { removeGroupOverrides } from '../overrides/changes.ts';
 
+const heldOfSet = statement({
+  name: 'hold_assignments_of_set',
+  takes: { groupCategoryId: int },
+  gives: { id: int },
+  sql: (p) => sql`select a.id from assignments a where a.group_category_id = ${p.groupCategoryId} order by a.id for no key update`,
+});
+
+/** Holds the assignments of a group set, before the set as whoever changes one, or who is in a group, does. */
+export const holdAssignmentsOfSet = async (tx: TxCtx, groupCategoryId: number): Promise<number[]> =>
+  (await tx.db.rows(heldOfSet, { groupCategoryId })).map(({ id }) => id);
+
 /**
  * A group set that is deleted is no assignment's any more, and the overrides of its groups go (assignments#32). Whoever calls this holds
- * the course, and the set after it.
+ * the course, the assignments of the set after it, and then the set.
  */
-export async function leaveGroupSet(tx: TxCtx, at: CourseAccess, groupCategoryId: number): Promise<void> {
-  const found = await tx.db.prisma.assignment.findMany({ where: { groupCategoryId }, select: { id: true } });
-  const ids = found.map(({ id }) => id);
+export async function leaveGroupSet(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const change = async (): Promise<void> => {
-    await tx.db.prisma.assignment.updateMany({ where: { groupCategoryId }, data: { groupCategoryId: null, updatedAt: tx.now } });
+    await tx.db.prisma.assignment.updateMany({ where: { id: { in: [...ids] } }, data: { groupCategoryId: null, updatedAt: tx.now } });
     await removeGroupOverrides(tx, ids);
   };
   await keepingClosedWork(tx, at, { ids, change });

@@ -8,7 +8,7 @@ import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { keepingAccount } from '../accounts/relations.ts';
-import { leaveGroupSet } from '../assignments/group-sets.ts';
+import { holdAssignmentsOfSet, leaveGroupSet } from '../assignments/group-sets.ts';
 import { holdCourse } from '../assignments/positions.ts';
 import { publishGroupsChange } from './changes.ts';
 import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
@@ -101,9 +101,10 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise
     const { course } = at;
     // The course first, as whoever changes an assignment holds both.
     if (course) await holdCourse(tx, course.id);
-    const before = await holdGroupSet(tx, id);
     // Sets of accounts are no assignment's.
-    if (course) await leaveGroupSet(tx, { ...at, course }, id);
+    const assignmentIds = course ? await holdAssignmentsOfSet(tx, id) : [];
+    const before = await holdGroupSet(tx, id);
+    if (course) await leaveGroupSet(tx, { ...at, course }, assignmentIds);
     const gone = { deleted: true, updatedAt: tx.now };
     await tx.db.prisma.groupCategory.updateMany({ where: { id }, data: gone });
     await tx.db.prisma.group.updateMany({ where: { groupCategoryId: id, deleted: false }, data: gone });

@@ -212,5 +212,9 @@ export async function deleteMembership(ctx: Ctx, at: GroupAccess, which: Which):
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
     return membershipJson(before);
   };
-  return ctx.tx((tx) => keepingWorkOfGroups(tx, at, { hold: () => findMembership(tx, at, which), change: (before) => end(tx, before) }));
+  const hold = async (tx: TxCtx): Promise<FoundMembership> => {
+    await holdGroup(tx, at.group);
+    return findMembership(tx, at, which);
+  };
+  return ctx.tx((tx) => keepingWorkOfGroups(tx, at, { hold: () => hold(tx), change: (before) => end(tx, before) }));
 }

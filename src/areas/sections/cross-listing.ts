@@ -8,7 +8,7 @@ import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { type SectionRow, sectionsJson } from './json.ts';
 import type { Section } from './schemas.ts';
-import { holdCourse, holdSection } from './sections.ts';
+import { holdSection, keepCourse } from './sections.ts';
 
 /** Both ways need administrators of both courses' accounts (sections#16); what one does not administer is refused before it is said. */
 async function administered(ctx: Ctx, form: IdForm): Promise<CourseAccess> {
@@ -19,7 +19,7 @@ async function administered(ctx: Ctx, form: IdForm): Promise<CourseAccess> {
 
 /** Cross-listing moves the section with its enrollments; memberships in groups of the course it leaves end (sections#22). */
 async function move(tx: TxCtx, section: SectionRow, courseId: number, nonxlistCourseId: number | null): Promise<void> {
-  await holdCourse(tx, courseId);
+  await keepCourse(tx, courseId);
   await tx.db.prisma.courseSection.updateMany({ where: { id: section.id }, data: { courseId, nonxlistCourseId, updatedAt: tx.now } });
   const userIds = await moveEnrollments(tx, section.id, courseId);
   await endCourseMemberships(tx, section.courseId, userIds);

@@ -111,8 +111,8 @@ function requireNaming(at: SectionAccess, sent: SectionParameters): void {
 
 const kept = statement({ name: 'course_of_section_kept', takes: { id: int }, gives: { id: int }, sql: (p) => keepingCourse(p.id) });
 
-/** Holds the course that a section is to stand in, so that the section goes with it (courses#22); 404 where it is deleted already. */
-export async function holdCourse(tx: TxCtx, id: number): Promise<void> {
+/** Keeps the course that a section is to stand in from being deleted, so that the section goes with it (courses#22); 404 where it is deleted already. */
+export async function keepCourse(tx: TxCtx, id: number): Promise<void> {
   foundIn(await tx.db.rows(kept, { id }));
 }
 
@@ -120,7 +120,7 @@ export async function createSection(ctx: Ctx, at: CourseAccess, parameters: Sect
   requireAll(at);
   const sent = permitted(at, parameters);
   return ctx.tx(async (tx) => {
-    await holdCourse(tx, at.course.id);
+    await keepCourse(tx, at.course.id);
     const row = await tx.db.prisma.courseSection.create({
       data: {
         courseId: at.course.id,

@@ -11,7 +11,7 @@ import { array, boolean, int, json, nullable, type RowOf, type Types, text, time
 import { isMember, isMemberOf } from '../../groups/relations.ts';
 import { PICTURE_COLUMN } from '../../users/avatars.ts';
 import { type AttachedRow, attachedOf } from '../attachments.ts';
-import { isPosted, isTopic } from '../relations.ts';
+import { asksForPost, isPosted, isTopic } from '../relations.ts';
 import type { Order } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 
@@ -60,7 +60,7 @@ const TOPIC_ROW = {
 type OwnRow = RowOf<typeof TOPIC_ROW>;
 export type TopicRow = OwnRow & Pick<ChildrenRow, 'children' | 'inGroupSet'>;
 
-const hasPosted = (caller: Piece): Sql => sql`(not t.require_initial_post or exists (select 1 from discussion_entries e
+const owesNoPost = (caller: Piece): Sql => sql`(not ${asksForPost('t')} or exists (select 1 from discussion_entries e
     where e.user_id = ${caller} and e.topic_id = t.id and not e.deleted))`;
 
 /** To it, or to the root that it is a child of (discussions#69); what is no child costs no look. */
@@ -79,7 +79,7 @@ const columnsFor = (
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
   coalesce(p.read, false) as "read", ${subscribed(caller)} as "subscribed",
-  ${hasPosted(caller)} as "posted",
+  ${owesNoPost(caller)} as "posted",
   ${PICTURE_COLUMN}`;
 
 const joinsFor = (caller: Piece): Sql => sql`join users u on u.id = t.user_id
@@ -188,7 +188,7 @@ const REACH_ROW = {
 };
 const reaches = (p: InContext, where: Sql, tail = none): Sql =>
   sql`select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-    t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${hasPosted(p.callerId)} as posted
+    t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${owesNoPost(p.callerId)} as posted
   from discussion_topics t where ${visible(overseesAll(p), p.callerId)} and ${where} ${tail}`;
 
 /** One topic, found by its id or as the only one of its context; `name` ends the names of the statements. */

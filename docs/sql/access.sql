@@ -174,10 +174,11 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
   'collection', case when cl.id is not null then json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) end,
-  'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
-  'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
-  join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
-  where own.user_id = k."userId" and not own.deleted))
+  'topicId', coalesce(t.root_topic_id, t.id), 'assignmentId', t.assignment_id, 'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
+  'hasPosted', not t.require_initial_post or (exists (select 1 from discussion_entries own
+  where own.user_id = k."userId" and own.topic_id = t.id and not own.deleted)
+  or exists (select 1 from discussion_topics child join discussion_entries own on own.topic_id = child.id and own.user_id = k."userId" and not own.deleted
+  where child.root_topic_id = t.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = k."userId" and m.state = 'accepted'))))
   from discussion_entries e join discussion_topics t on t.id = e.topic_id and t.state <> 'deleted'
   left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
   left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
@@ -188,7 +189,8 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
   join courses c on c.id = a.course_id and c.state <> 'deleted'
-  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
+  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (
   exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = k."userId")
   or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
   and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
@@ -198,7 +200,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
   where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
   else false end))) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
-  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  'userId', f.user_id, 'user', case when not x.deleted then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
@@ -234,7 +236,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
-  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
 -- access_token_file_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -262,7 +264,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', fo.id, 'concealed', (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
-  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  'userId', fo.user_id, 'user', case when not x.deleted then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
@@ -530,7 +532,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -582,7 +584,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -863,10 +865,11 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) end,
   'collection', case when cl.id is not null then json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) end,
-  'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
-  'hasPosted', not t.require_initial_post or exists (select 1 from discussion_entries own
-  join discussion_topics there on there.id = own.topic_id and (there.id = t.id or there.root_topic_id = t.id)
-  where own.user_id = k."userId" and not own.deleted))
+  'topicId', coalesce(t.root_topic_id, t.id), 'assignmentId', t.assignment_id, 'topicPosted', t.state = 'active', 'topicAuthorId', t.user_id,
+  'hasPosted', not t.require_initial_post or (exists (select 1 from discussion_entries own
+  where own.user_id = k."userId" and own.topic_id = t.id and not own.deleted)
+  or exists (select 1 from discussion_topics child join discussion_entries own on own.topic_id = child.id and own.user_id = k."userId" and not own.deleted
+  where child.root_topic_id = t.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = k."userId" and m.state = 'accepted'))))
   from discussion_entries e join discussion_topics t on t.id = e.topic_id and t.state <> 'deleted'
   left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
   left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
@@ -877,7 +880,8 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
   join courses c on c.id = a.course_id and c.state <> 'deleted'
-  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and (
+  where h.file_ids <> '{}' and h.file_ids @> array[f.id] and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (
   exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = k."userId")
   or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
   and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
@@ -887,7 +891,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
   where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
   else false end))) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
-  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  'userId', f.user_id, 'user', case when not x.deleted then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
@@ -923,7 +927,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
-  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not x.deleted, true) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
 -- access_user_file_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
@@ -941,7 +945,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', fo.id, 'concealed', (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
-  'user', case when x.id is not null then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
+  'userId', fo.user_id, 'user', case when not x.deleted then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = x.id and ua.direct and not aa.account_id = any(a.chain))))), 'outranks', exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = x.id
@@ -1139,7 +1143,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -1181,7 +1185,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where e.user_id = x.id and e.state in ('active', 'completed') and e.type = 'StudentEnrollment' and c.state in ('available', 'completed')),
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
-  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))),
+  where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
   'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
@@ -1494,7 +1498,8 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published,
   case when standing.early then m.unlock_at end as "unlockAt",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.position) from course_modules r
-  where r.id = any(m.prerequisite_ids)), '[]') as prerequisites
+  where r.id = any(m.prerequisite_ids) and (r.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))), '[]') as prerequisites
   from standing join course_modules m on m.id = standing.module_id join courses c on c.id = m.course_id
   where standing.held and standing.of_id = any(case standing.of_kind when 'Assignment' then $4::int[]
   when 'Quiz' then $5::int[] when 'Discussion' then $6::int[] when 'File' then $7::int[] else $8::int[] end);

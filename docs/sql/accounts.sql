@@ -1,5 +1,10 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- account_by_sis_id (src/areas/accounts/accounts.ts)
+-- takes $1 sisId text, $2 rootAccountId int4
+-- gives id int4
+select a.id from accounts a where a.root_account_id = $2 and a.sis_account_id = $1 and not a.deleted;
+
 -- account_held (src/areas/accounts/accounts.ts)
 -- takes $1 id int4
 -- gives id int4, name text, parentAccountId int4?, rootAccountId int4, chain int4[], sisAccountId text?, defaultTimeZone text?, settings jsonb, deleted bool
@@ -37,6 +42,17 @@ select settings from accounts where id = any($1::int[]) order by cardinality(cha
 select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id as "rootAccountId", a.chain,
   a.sis_account_id as "sisAccountId", a.default_time_zone as "defaultTimeZone", a.settings, a.deleted from accounts a where a.id = any($1::int[]);
 
+-- administrators_of_account_dismissed (src/areas/accounts/accounts.ts)
+-- takes $1 accountId int4
+-- gives id int4
+delete from account_admins where account_id = $1 returning user_id as id;
+
+-- administrators_of_account_held (src/areas/accounts/accounts.ts)
+-- takes $1 accountId int4
+-- gives id int4
+select u.id from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1
+  order by u.id for no key update of u;
+
 -- all_sub_accounts_first_11 (src/areas/accounts/accounts.ts)
 -- takes $1 accountId int4
 -- gives id int4, name text, parentAccountId int4?, rootAccountId int4, chain int4[], sisAccountId text?, defaultTimeZone text?, settings jsonb, deleted bool
@@ -58,12 +74,12 @@ select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id
 -- administrator (src/areas/accounts/administrators.ts)
 -- takes $1 accountId int4, $2 userId int4
 -- gives accountId int4, userId int4, name text, sortableName text, shortName text
-select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 and u.id = $2;
+select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id and not u.deleted where aa.account_id = $1 and u.id = $2;
 
 -- administrators_of_account_first_11 (src/areas/accounts/administrators.ts)
 -- takes $1 accountId int4
 -- gives accountId int4, userId int4, name text, sortableName text, shortName text
-select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id where aa.account_id = $1 order by u.id limit 11;
+select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id and not u.deleted where aa.account_id = $1 order by u.id limit 11;
 
 -- bootstrapping (src/areas/accounts/bootstrap.ts)
 -- takes $1 bootstrapping int4

@@ -214,6 +214,24 @@ update assignment_groups g set rules = case when jsonb_array_length(k.kept) = 0 
   where not (v::text::int = any($2::int[]))) as kept from assignment_groups where id = $1 and rules ? 'never_drop') k
   where g.id = k.id and k.kept <> g.rules -> 'never_drop';
 
+-- hold_assignments_by_groups (src/areas/assignments/group-sets.ts)
+-- takes $1 courseId int4, $2 groupCategoryId int4, $3 now timestamptz
+-- gives id int4
+select a.id from assignments a where exists (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.close_date < $3)
+  and a.id in (select o.assignment_id from groups g join assignment_overrides o on o.group_id = g.id where g.group_category_id = $2)
+  order by a.id for share;
+
+-- hold_assignments_of_set (src/areas/assignments/group-sets.ts)
+-- takes $1 groupCategoryId int4
+-- gives id int4
+select a.id from assignments a where a.group_category_id = $1 order by a.id for no key update;
+
 -- frozen_assignment_in_group (src/areas/assignments/groups.ts)
 -- takes $1 groupId int4
 -- gives id int4

@@ -303,14 +303,14 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   from found cross join lateral (select * from users where users.id = found.user_id offset 0) u
   where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, x.kind || '_' || x.id as code, x.id, x.kind, x.name, null as full_name
   from (
-  select c.id, 'course' as kind, c.name from courses c
+  select c.id, 'course' as kind, coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $1 and nn.course_id = c.id), c.name) as name, c.name as own_name from courses c
   where c.id in (select mine.course_id from mine where mine.available or mine.staff) and not exists (select 1 from asked_contexts)
   union all
-  select g.id, 'group', g.name from own_groups g
+  select g.id, 'group', g.name, g.name from own_groups g
   where not exists (select 1 from asked_contexts) or g.course_id in (select k.course_id from contexts k where k.open and k.kind = 'course')
   ) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
-  and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
+  and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
   when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
@@ -382,14 +382,14 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   from found cross join lateral (select * from users where users.id = found.user_id offset 0) u
   where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, x.kind || '_' || x.id as code, x.id, x.kind, x.name, null as full_name
   from (
-  select c.id, 'course' as kind, c.name from courses c
+  select c.id, 'course' as kind, coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $1 and nn.course_id = c.id), c.name) as name, c.name as own_name from courses c
   where c.id in (select mine.course_id from mine where mine.available or mine.staff) and not exists (select 1 from asked_contexts)
   union all
-  select g.id, 'group', g.name from own_groups g
+  select g.id, 'group', g.name, g.name from own_groups g
   where not exists (select 1 from asked_contexts) or g.course_id in (select k.course_id from contexts k where k.open and k.kind = 'course')
   ) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
-  and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
+  and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
   when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
@@ -522,6 +522,7 @@ select from conversation_participants p where p.user_id = $1 and p.conversation_
 -- takes $1 userId int4, $2 id int4
 -- gives left int4
 update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, 100),
+  last_message_at = least(p.last_message_at, newest.created_at),
   is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
   last_authored_at = own.created_at, last_authored_message = left(own.body, 100)
   from conversation_participants q
@@ -533,7 +534,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
   where m.conversation_id = q.conversation_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) s
   left join lateral (
-  select m.body, m.author_id from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+  select m.body, m.author_id, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
   where m.conversation_id = q.conversation_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1) newest on true
   left join lateral (

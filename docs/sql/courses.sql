@@ -131,7 +131,9 @@ select c.id, c.name, n.nickname, c.course_code as "courseCode", c.state, f.cours
 -- favorite_courses_of_user_first_11 (src/areas/courses/favorites.ts)
 -- takes $1 userId int4
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
-with chosen as materialized (select f.course_id from course_favorites f where f.user_id = $1)
+with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id and c.state <> 'deleted'
+  where f.user_id = $1 and exists (select 1 from enrollments e
+  where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))
   select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
   coalesce(c.enrollment_term_id,
@@ -148,10 +150,13 @@ with chosen as materialized (select f.course_id from course_favorites f where f.
 select f.course_id as id from course_favorites f where f.user_id = $1 and f.course_id = any($2::int[]);
 
 -- sections_of_courses (src/areas/courses/including.ts)
--- takes $1 ids int4[]
--- gives courseId int4, id int4, name text, startAt timestamptz?, endAt timestamptz?
-select s.course_id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
-  from course_sections s where s.course_id = any($1::int[]) and not s.deleted order by s.id;
+-- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[]
+-- gives courseId int4, id int4?, name text?, startAt timestamptz?, endAt timestamptz?
+select c.id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "endAt"
+  from courses c join accounts a on a.id = c.account_id left join course_sections s on s.course_id = c.id and not s.deleted
+  where c.id = any($1::int[]) and (a.chain && $3::int[] or exists (select 1 from enrollments mine
+  where mine.course_id = c.id and mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))
+  order by s.id;
 
 -- students_of_courses_counted (src/areas/courses/including.ts)
 -- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[]
@@ -196,11 +201,21 @@ select f.selector, f.secret, array(
   ) as enrollments
   from (select $1::int as user_id) caller left join feed_codes f on f.user_id = caller.user_id;
 
+-- courses_by_sis_ids (src/areas/courses/named-courses.ts)
+-- takes $1 values text[], $2 rootAccountId int4
+-- gives id int4, value text
+select c.id, named.value from unnest($1::text[]) named(value)
+  join courses c on c.root_account_id = $2 and c.sis_course_id = named.value and c.state <> 'deleted';
+
 -- course_nicknames_of_user_first_11 (src/areas/courses/nicknames.ts)
--- takes $1 userId int4
+-- takes $1 userId int4, $2 rootAccountId int4
 -- gives courseId int4, name text, nickname text
 select n.course_id as "courseId", c.name, n.nickname from course_nicknames n join courses c on c.id = n.course_id
-  where n.user_id = $1 and c.state <> 'deleted' order by n.course_id limit 11;
+  where n.user_id = $1 and c.state <> 'deleted' and ((c.is_public and c.state in ('available', 'completed') and c.root_account_id = $2)
+  or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $1
+  and ((e.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and c.state in ('available', 'completed'))))
+  or exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $1))
+  order by n.course_id limit 11;
 
 -- remove_course_nickname (src/areas/courses/nicknames.ts)
 -- takes $1 userId int4, $2 courseId int4

@@ -165,20 +165,23 @@ select e.id as id, e.user_id as "userId", u.short_name as "userName", e.editor_i
 
 -- entry_place (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 id int4
--- gives id int4, topicId int4, userId int4, ancestors int4[], attachmentId int4?, deleted bool
-select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
+-- gives id int4, topicId int4, userId int4, ancestors int4[], hasFile bool, deleted bool
+select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, case when e.attachment_id is null then false else exists (
+  select from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as "hasFile", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2;
 
 -- entry_place_held (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 id int4
--- gives id int4, topicId int4, userId int4, ancestors int4[], attachmentId int4?, deleted bool
-select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
+-- gives id int4, topicId int4, userId int4, ancestors int4[], hasFile bool, deleted bool
+select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, case when e.attachment_id is null then false else exists (
+  select from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as "hasFile", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2 for no key update of e;
 
 -- entry_place_shared (src/areas/discussions/entries/rows.ts)
 -- takes $1 topicIds int4[], $2 id int4
--- gives id int4, topicId int4, userId int4, ancestors int4[], attachmentId int4?, deleted bool
-select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, e.attachment_id as "attachmentId", e.deleted
+-- gives id int4, topicId int4, userId int4, ancestors int4[], hasFile bool, deleted bool
+select e.id, e.topic_id as "topicId", e.user_id as "userId", e.ancestors, case when e.attachment_id is null then false else exists (
+  select from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as "hasFile", e.deleted
   from discussion_entries e where e.topic_id = any($1::int[]) and e.id = $2 for share of e;
 
 -- replies_of_entry_0_after_11 (src/areas/discussions/entries/rows.ts)
@@ -285,6 +288,7 @@ select from discussion_topics where id = any($1::int[]) order by id for share;
 insert into discussion_participants (topic_id, user_id, subscribed)
   select t.id, $2, $3 from discussion_topics t
   where t.id = $1 or (t.root_topic_id = $1 and t.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = t.group_id and m.user_id = $2 and m.state = 'accepted'))
+  or t.id = (select c.root_topic_id from discussion_topics c where c.id = $1 and not $3::boolean and exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $2 and m.state = 'accepted'))
   order by t.id
   on conflict (topic_id, user_id) do update set subscribed = excluded.subscribed;
 
@@ -315,15 +319,14 @@ select c.id, c.version from discussion_topics c join group_memberships m on m.gr
 -- topic_children_ended (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
 update discussion_topics c set state = 'deleted', updated_at = now() from discussion_topics r, groups g
-  where c.root_topic_id = $1 and r.id = c.root_topic_id and g.id = c.group_id and c.state <> 'deleted'
-  and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id);
+  where c.root_topic_id = $1 and r.id = c.root_topic_id and g.id = c.group_id and c.state <> 'deleted' and (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id);
 
 -- topic_children_followed (src/areas/discussions/topic-changes/group-topics.ts)
--- takes $1 rootId int4
+-- takes $1 rootId int4, $2 groupId int4?
 update discussion_topics c set user_id = r.user_id, title = r.title, message = r.message, type = r.type, is_announcement = r.is_announcement, state = r.state, locked = r.locked, require_initial_post = r.require_initial_post, podcast_enabled = r.podcast_enabled, podcast_has_student_posts = r.podcast_has_student_posts, allow_rating = r.allow_rating, only_graders_can_rate = r.only_graders_can_rate, sort_by_rating = r.sort_by_rating, attachment_id = r.attachment_id, posted_at = r.posted_at, delayed_post_at = r.delayed_post_at, lock_at = r.lock_at, assignment_id = r.assignment_id, updated_at = now()
   from discussion_topics r, groups g
   where c.root_topic_id = $1 and r.id = c.root_topic_id and r.state <> 'deleted'
-  and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
+  and ($2::int is null or c.group_id = $2::int) and g.id = c.group_id and not g.deleted and g.group_category_id = r.group_category_id
   and (c.user_id, c.title, c.message, c.type, c.is_announcement, c.state, c.locked, c.require_initial_post, c.podcast_enabled, c.podcast_has_student_posts, c.allow_rating, c.only_graders_can_rate, c.sort_by_rating, c.attachment_id, c.posted_at, c.delayed_post_at, c.lock_at, c.assignment_id) is distinct from (r.user_id, r.title, r.message, r.type, r.is_announcement, r.state, r.locked, r.require_initial_post, r.podcast_enabled, r.podcast_has_student_posts, r.allow_rating, r.only_graders_can_rate, r.sort_by_rating, r.attachment_id, r.posted_at, r.delayed_post_at, r.lock_at, r.assignment_id);
 
 -- topic_children_held (src/areas/discussions/topic-changes/group-topics.ts)
@@ -349,8 +352,9 @@ with missing as materialized (
 
 -- topic_children_state (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
-update discussion_topics c set state = r.state, posted_at = r.posted_at, assignment_id = r.assignment_id, updated_at = now()
-  from discussion_topics r where r.id = $1 and c.root_topic_id = r.id and c.state <> 'deleted';
+update discussion_topics c set state = case when (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id) then 'deleted' else r.state end, posted_at = r.posted_at,
+  assignment_id = r.assignment_id, updated_at = now()
+  from discussion_topics r, groups g where r.id = $1 and c.root_topic_id = r.id and g.id = c.group_id and c.state <> 'deleted';
 
 -- topic_held (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 id int4
@@ -519,7 +523,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -557,7 +562,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -578,7 +584,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -615,7 +622,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -636,7 +644,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -673,7 +682,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -694,7 +704,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -731,7 +742,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -752,7 +764,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -803,7 +816,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -831,7 +845,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -852,7 +867,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -873,7 +889,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -894,7 +911,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -915,7 +933,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -936,7 +955,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -957,13 +977,20 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
-  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from (
+  (select t.*, coalesce(t.last_reply_at, t.posted_at, t.created_at) as activity from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 and t.group_category_id is null
+  order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc)
+  union all
+  select t.*, coalesce(greatest(t.last_reply_at, said.last_at), t.posted_at, t.created_at) from group_categories gc join discussion_topics t on t.group_category_id = gc.id
+  cross join lateral (select max(c.last_reply_at) as last_at from discussion_topics c where c.root_topic_id = t.id and c.state <> 'deleted' and ($2::boolean or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) said
+  where gc.course_id = $3 and (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4) t order by t.activity desc, t.id desc limit 11) t join users u on u.id = t.user_id
+  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.activity desc, t.id desc;
 
 -- topics_of_course_by_recent_activity_titled_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool, $5 pattern text
@@ -978,13 +1005,20 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
-  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc;
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from (
+  (select t.*, coalesce(t.last_reply_at, t.posted_at, t.created_at) as activity from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ') and t.group_category_id is null
+  order by coalesce(t.last_reply_at, t.posted_at, t.created_at) desc, t.id desc)
+  union all
+  select t.*, coalesce(greatest(t.last_reply_at, said.last_at), t.posted_at, t.created_at) from group_categories gc join discussion_topics t on t.group_category_id = gc.id
+  cross join lateral (select max(c.last_reply_at) as last_at from discussion_topics c where c.root_topic_id = t.id and c.state <> 'deleted' and ($2::boolean or exists (select 1 from group_memberships m where m.group_id = c.group_id and m.user_id = $1 and m.state = 'accepted'))) said
+  where gc.course_id = $3 and (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.is_announcement = $4 and replace(lower(t.title), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) t order by t.activity desc, t.id desc limit 11) t join users u on u.id = t.user_id
+  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by t.activity desc, t.id desc;
 
 -- topics_of_group_by_position_first_11 (src/areas/discussions/topics/topics.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 announcements bool
@@ -999,7 +1033,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -1020,7 +1055,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -1041,7 +1077,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -1062,7 +1099,8 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
   t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
   t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
-  coalesce(p.read, false) as "read", coalesce(p.subscribed, false) as "subscribed",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
   (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -1085,6 +1123,17 @@ select t.version, e.id, e.user_id as "userId", e.editor_id as "editorId", e.pare
 insert into discussion_views as v (topic_id, version, participants, json) values ($1, $2, $3, $4)
   on conflict (topic_id) do update set version = excluded.version, participants = excluded.participants, json = excluded.json
   where v.version < excluded.version;
+
+-- entries_with_files_changed (src/areas/discussions/views/file-changes.ts)
+-- takes $1 topicId int4, $2 fileIds int4[]
+with topic as (update discussion_topics set version = version + 1 where id = $1 returning version)
+  update discussion_entries e set version = topic.version from topic
+  where e.topic_id = $1 and e.attachment_id = any($2::int[]) and not e.deleted;
+
+-- topics_of_entries_with_files (src/areas/discussions/views/file-changes.ts)
+-- takes $1 fileIds int4[]
+-- gives id int4
+select distinct e.topic_id as id from discussion_entries e where e.attachment_id = any($1::int[]) and not e.deleted order by id;
 
 -- view (src/areas/discussions/views/views.ts)
 -- takes $1 callerId int4, $2 reach int4[]

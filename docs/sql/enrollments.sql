@@ -7,18 +7,22 @@ select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_t
   where e.course_id = $1 and e.user_id = $2 and e.state not in ('deleted', 'rejected');
 
 -- course_users_everything_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 key 1 text, $12 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
-  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from (select e.user_id, e.sort_key,
+  (bool_or(e.state = 'active' and ($6::int[] is null or e.course_section_id = any($6::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and o.state = 'active' and ($6::int[] is null or o.course_section_id = any($6::int[]))))) as known,
+  (bool_or((e.state = 'active' or ($5::boolean and e.state = 'invited')) and ($4::int[] is null or e.course_section_id = any($4::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and (o.state = 'active' or ($5::boolean and o.state = 'invited')) and ($4::int[] is null or o.course_section_id = any($4::int[]))))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($10::text collate "C", $11::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
+  where not u.deleted and u.id = $8::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ') and ((people.overseen and u.search_text like replace(lower($10::text), 'ς', 'σ'))
+  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($11::text collate "C", $12::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
@@ -26,15 +30,18 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
 -- course_users_everything_first_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
-  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from (select e.user_id, e.sort_key,
+  (bool_or(e.state = 'active' and ($6::int[] is null or e.course_section_id = any($6::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and o.state = 'active' and ($6::int[] is null or o.course_section_id = any($6::int[]))))) as known,
+  (bool_or((e.state = 'active' or ($5::boolean and e.state = 'invited')) and ($4::int[] is null or e.course_section_id = any($4::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and (o.state = 'active' or ($5::boolean and o.state = 'invited')) and ($4::int[] is null or o.course_section_id = any($4::int[]))))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
   where not u.deleted   order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
@@ -45,28 +52,35 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
 -- course_users_nothing_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 key 1 text, $12 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
-  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from (select e.user_id, e.sort_key,
+  (bool_or(e.state = 'active' and ($6::int[] is null or e.course_section_id = any($6::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and o.state = 'active' and ($6::int[] is null or o.course_section_id = any($6::int[]))))) as known,
+  (bool_or((e.state = 'active' or ($5::boolean and e.state = 'invited')) and ($4::int[] is null or e.course_section_id = any($4::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and (o.state = 'active' or ($5::boolean and o.state = 'invited')) and ($4::int[] is null or o.course_section_id = any($4::int[]))))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($10::text collate "C", $11::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
+  where not u.deleted and u.id = $8::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ') and ((people.overseen and u.search_text like replace(lower($10::text), 'ς', 'σ'))
+  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($11::text collate "C", $12::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
 -- course_users_nothing_first_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
-  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from (select e.user_id, e.sort_key,
+  (bool_or(e.state = 'active' and ($6::int[] is null or e.course_section_id = any($6::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and o.state = 'active' and ($6::int[] is null or o.course_section_id = any($6::int[]))))) as known,
+  (bool_or((e.state = 'active' or ($5::boolean and e.state = 'invited')) and ($4::int[] is null or e.course_section_id = any($4::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and (o.state = 'active' or ($5::boolean and o.state = 'invited')) and ($4::int[] is null or o.course_section_id = any($4::int[]))))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
   where not u.deleted   order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
@@ -75,32 +89,39 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
 -- course_users_pictures_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?, $7 user int4, $8 name text, $9 anything text, $10 key 1 text, $11 key 2 int4
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 key 1 text, $12 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
-  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from (select e.user_id, e.sort_key,
+  (bool_or(e.state = 'active' and ($6::int[] is null or e.course_section_id = any($6::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and o.state = 'active' and ($6::int[] is null or o.course_section_id = any($6::int[]))))) as known,
+  (bool_or((e.state = 'active' or ($5::boolean and e.state = 'invited')) and ($4::int[] is null or e.course_section_id = any($4::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and (o.state = 'active' or ($5::boolean and o.state = 'invited')) and ($4::int[] is null or o.course_section_id = any($4::int[]))))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
-  where not u.deleted and u.id = $7::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($8::text), 'ς', 'σ') and u.search_text like replace(lower($9::text), 'ς', 'σ') and (people.overseen or replace(lower(concat_ws(E'\n', u.name, u.sortable_name, u.short_name)), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($10::text collate "C", $11::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
+  where not u.deleted and u.id = $8::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ') and ((people.overseen and u.search_text like replace(lower($10::text), 'ς', 'σ'))
+  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($11::text collate "C", $12::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
 -- course_users_pictures_first_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 knows int4[]?, $6 types enrollment_type[]?
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
-  from (select e.user_id, e.sort_key, bool_or(e.state = 'active' and ($5::int[] is null or e.course_section_id = any($5::int[]))) as known,
-  bool_or(($4::int[] is null or e.course_section_id = any($4::int[]))) as overseen
+  from (select e.user_id, e.sort_key,
+  (bool_or(e.state = 'active' and ($6::int[] is null or e.course_section_id = any($6::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and o.state = 'active' and ($6::int[] is null or o.course_section_id = any($6::int[]))))) as known,
+  (bool_or((e.state = 'active' or ($5::boolean and e.state = 'invited')) and ($4::int[] is null or e.course_section_id = any($4::int[]))) or ($7::enrollment_type[] is not null
+  and exists (select 1 from enrollments o where o.course_id = $1 and o.user_id = e.user_id and (o.state = 'active' or ($5::boolean and o.state = 'invited')) and ($4::int[] is null or o.course_section_id = any($4::int[]))))) as overseen
   from enrollments e where e.course_id = $1 and e.state = any($2::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($6::enrollment_type[] is null or e.type = any($6::enrollment_type[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
   where not u.deleted   order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
@@ -160,11 +181,6 @@ select id from course_sections where course_id = $1 and not deleted
 select exists (select 1 from enrollments mine join enrollments theirs on theirs.course_id = mine.course_id join courses c on c.id = mine.course_id
   where mine.user_id = $1 and theirs.user_id = $2 and mine.state = 'active' and theirs.state = 'active' and c.state = 'available'
   and (not mine.limit_privileges_to_course_section or mine.course_section_id = theirs.course_section_id)) as found;
-
--- user_held (src/areas/enrollments/enrolling.ts)
--- takes $1 id int4
--- gives id int4
-select id from users where id = $1 and not deleted for no key update;
 
 -- enrollment (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 courseId int4
@@ -280,13 +296,16 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
   and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)) and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
 
--- courses_graded_by_user (src/areas/enrollments/grades.ts)
+-- looking_at_enrollments_in_courses (src/areas/enrollments/grades.ts)
 -- takes $1 courseIds int4[], $2 userId int4, $3 adminOf int4[]
--- gives id int4, graded int4[]?
-select c.id, case when not a.chain && $3::int[] then (select case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
-  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end from enrollments e
-  where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) end as graded
-  from courses c join accounts a on a.id = c.account_id where c.id = any($1::int[]);
+-- gives id int4, graded int4[]?, students int4[]
+select c.id, case when not a.chain && $3::int[] then own.graded end as graded, own.students
+  from courses c join accounts a on a.id = c.account_id cross join lateral (
+  select case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
+  else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
+  coalesce(array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where c.state in ('available', 'completed') and case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as students
+  from enrollments e where e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'completed')) own
+  where c.id = any($1::int[]);
 
 -- groups_of_enrolled (src/areas/enrollments/including.ts)
 -- takes $1 courseIds int4[], $2 userIds int4[]
@@ -318,9 +337,10 @@ update enrollments e set state = 'deleted', updated_at = now()
 insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state, associated_user_id)
   select s.course_id, s.course_section_id, o.observer_id, s.root_account_id, 'ObserverEnrollment', s.state, s.user_id
   from enrollments s join courses c on c.id = s.course_id and c.state <> 'deleted' join observations o on o.observee_id = s.user_id
+  join users u on u.id = o.observer_id and not u.deleted
   where s.user_id = $1 and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')
   and ($2::int is null or o.observer_id = $2) and ($3::int is null or s.course_id = $3)
-  order by s.course_section_id, o.observer_id
+  order by s.course_section_id, o.observer_id for key share of u
   on conflict (course_section_id, user_id, type, associated_user_id) do update set state = excluded.state, updated_at = now()
   where enrollments.state <> excluded.state
   returning user_id as "userId";

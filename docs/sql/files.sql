@@ -90,10 +90,10 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
 
 -- file (src/areas/files/files.ts)
 -- takes $1 id int4
--- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?, carried bool
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
-  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f where f.id = $1 and (not f.deleted or f.carried);
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt", f.carried from attachments f where f.id = $1 and (not f.deleted or f.carried);
 
 -- file_of_course (src/areas/files/files.ts)
 -- takes $1 ownerId int4, $2 seesConcealed bool, $3 id int4
@@ -250,8 +250,10 @@ select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo wher
 
 -- folder_emptied (src/areas/files/folders.ts)
 -- takes $1 id int4, $2 now timestamptz
-with gone as (update folders set deleted = true, updated_at = $2 where (id = $1 or $1 = any(ancestors)) and not deleted returning id)
-  update attachments set deleted = true, carried = false, updated_at = $2 where folder_id in (select id from gone) and not deleted;
+-- gives id int4
+with gone as (update folders set deleted = true, updated_at = $2 where (id = $1 or $1 = any(ancestors)) and not deleted returning id),
+  files as (update attachments set deleted = true, carried = false, updated_at = $2 where folder_id in (select id from gone) and not deleted)
+  select f.id from attachments f where f.folder_id in (select id from gone) and not f.deleted and f.carried order by f.id;
 
 -- folder_held (src/areas/files/folders.ts)
 -- takes $1 id int4

@@ -61,8 +61,9 @@ with n as (select "columnId", "userId", content
 
 -- gradebook_assignments (src/areas/gradebook/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, title text, gradingType grading_type, pointsPossible float8?, scheme jsonb?
-select a.id, a.name as title, a.grading_type as "gradingType", a.points_possible as "pointsPossible", (select gs.scheme from courses c
+-- gives id int4, title text, gradingType grading_type, pointsPossible float8?, together bool, scheme jsonb?
+select a.id, a.name as title, a.grading_type as "gradingType", a.points_possible as "pointsPossible",
+  a.group_category_id is not null and not a.grade_group_students_individually as together, (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) as scheme
   from assignments a join assignment_groups g on g.id = a.assignment_group_id join courses c on c.id = a.course_id

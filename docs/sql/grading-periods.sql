@@ -22,12 +22,12 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = e.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = e.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = e.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = e.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = e.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)
   where exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)) as work;
 

@@ -396,31 +396,35 @@ with asking as materialized (select i.id, i.module_id, i.deleted
 
 -- bare_modules_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  m.prerequisite_ids as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- bare_modules_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  case when m.prerequisite_ids = '{}' then '{}' else array(select r.id from unnest(m.prerequisite_ids) with ordinality as asked(id, nth)
+  join course_modules r on r.id = asked.id and (r.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by asked.nth) end as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- bare_modules_named_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  m.prerequisite_ids as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
 -- bare_modules_named_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  case when m.prerequisite_ids = '{}' then '{}' else array(select r.id from unnest(m.prerequisite_ids) with ordinality as asked(id, nth)
+  join course_modules r on r.id = asked.id and (r.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by asked.nth) end as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id order by m.position, m.id;
 
@@ -623,9 +627,9 @@ select i.id, i.module_id as "moduleId", i.kind, i.place as position, i.indent,
 
 -- modules_by_ids_for_staff (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  m.prerequisite_ids as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and m.id = any($2::int[])) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
@@ -641,9 +645,11 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential
 
 -- modules_by_ids_for_student (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 ids int4[]
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  case when m.prerequisite_ids = '{}' then '{}' else array(select r.id from unnest(m.prerequisite_ids) with ordinality as asked(id, nth)
+  join course_modules r on r.id = asked.id and (r.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by asked.nth) end as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and m.id = any($2::int[])) m join courses c on c.id = m.course_id
@@ -660,9 +666,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential
 
 -- modules_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  m.prerequisite_ids as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
@@ -678,9 +684,11 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential
 
 -- modules_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  case when m.prerequisite_ids = '{}' then '{}' else array(select r.id from unnest(m.prerequisite_ids) with ordinality as asked(id, nth)
+  join course_modules r on r.id = asked.id and (r.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by asked.nth) end as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
@@ -697,9 +705,9 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential
 
 -- modules_named_for_staff_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  m.prerequisite_ids as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted  and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
   cross join lateral (select count(*) as items, coalesce(bool_or(i.requirement is not null), false) as asks
@@ -715,9 +723,11 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential
 
 -- modules_named_for_student_first_11 (src/areas/modules/rows.ts)
 -- takes $1 courseId int4, $2 pattern text
--- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], published bool, itemsCount int4, asks bool
+-- gives id int4, name text, position int4, unlockAt timestamptz?, requireSequentialProgress bool, prerequisiteIds int4[], waits bool, published bool, itemsCount int4, asks bool
 select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential_progress as "requireSequentialProgress",
-  m.prerequisite_ids as "prerequisiteIds", (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  case when m.prerequisite_ids = '{}' then '{}' else array(select r.id from unnest(m.prerequisite_ids) with ordinality as asked(id, nth)
+  join course_modules r on r.id = asked.id and (r.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) order by asked.nth) end as "prerequisiteIds", m.waits_for <> '{}' as waits, (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as published, own.items as "itemsCount", own.asks
   from (select m.* from course_modules m join courses c on c.id = m.course_id where m.course_id = $1 and not m.deleted and (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and replace(lower(m.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') order by m.position, m.id limit 11) m join courses c on c.id = m.course_id
@@ -731,3 +741,8 @@ select m.id, m.name, m.position, m.unlock_at as "unlockAt", m.require_sequential
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'Page' then (select one.is_there and one.is_shown from (select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
   from wiki_pages x where i.kind = 'Page' and x.id = i.page_id) one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'SubHeader' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) when 'ExternalUrl' then (select one.is_there and one.is_shown from (select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug)) end) own order by m.position, m.id;
+
+-- quizzes_of_items_unlocked (src/areas/modules/rows.ts)
+-- takes $1 quizIds int4[], $2 students int4[]
+-- gives id int4
+select q.id from unnest($1::int[]) as q(id) where exists (select 1 from quiz_extensions x where x.quiz_id = q.id and x.user_id = any($2::int[]) and x.manually_unlocked);

@@ -14,25 +14,6 @@ with free as materialized (
   where coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) <> 'never' and n.created_at > now() - interval '5 days'
   - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end), '[]') as waiting;
 
--- take_summaries (src/areas/notifications/mailing.ts)
--- takes $1 frequency notification_frequency
--- gives taken int4, summaries jsonb
-with free as materialized (
-  select d.id from notification_deliveries d where d.frequency = $1::notification_frequency and d.block = (
-  select min(o.block) from notification_deliveries o where o.frequency = $1::notification_frequency) for update skip locked),
-  gone as (delete from notification_deliveries where id in (select id from free) returning *),
-  line as (select c.id, c.user_id, c.address, n.id as notification_id, json_build_object('subject', n.subject, 'path', n.path) as json,
-  row_number() over (partition by c.id order by n.id desc) as nth from gone cross join lateral unnest(gone.channel_ids) channel(id) join notifications n on n.id = gone.notification_id
-  join communication_channels c on c.id = channel.id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
-  left join notification_preferences p on p.channel_id = c.id and p.category = n.category
-  where coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) <> 'never' and n.created_at > now() - interval '5 days'
-  - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end),
-  summary as (select line.id, line.user_id, line.address, count(*) as count,
-  json_agg(line.json order by line.notification_id) filter (where line.nth <= 100) as listed
-  from line group by line.id, line.user_id, line.address)
-  select (select count(*) from gone) as taken, coalesce((select json_agg(json_build_object('userId', s.user_id, 'address', s.address,
-  'count', s.count, 'listed', s.listed) order by s.id) from summary s), '[]') as summaries;
-
 -- notifications_deliver (src/areas/notifications/notify.ts)
 -- takes $1 notificationIds int4[], $2 lists int4[], $3 butFor int4[], $4 listOf int4[], $5 people int4[]
 -- gives now bool

@@ -127,8 +127,9 @@ with recursive tree as (
   select below.id, below.parent_id from tree cross join lateral
   (select g.id, g.parent_id from outcome_groups g where g.parent_id = tree.id and not g.deleted offset 0) below), lost as materialized (select l.group_id, l.outcome_id from tree join outcome_links l on l.group_id = tree.id), doomed as materialized (
   select distinct lost.outcome_id as id from lost where not exists (
-  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
-  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted')) select exists (select 1 from doomed where exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
+  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id
+  left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and coalesce(c.state <> 'deleted', not a.deleted, true))) select exists (select 1 from doomed where exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
   join rubric_associations ra on ra.rubric_id = r.id join assignments a on a.id = ra.assignment_id and not a.deleted
   join courses c on c.id = a.course_id and c.state <> 'deleted'
   where rc.learning_outcome_id = doomed.id)) as refused;
@@ -141,8 +142,9 @@ with recursive tree as (
   select below.id, below.parent_id from tree cross join lateral
   (select g.id, g.parent_id from outcome_groups g where g.parent_id = tree.id and not g.deleted offset 0) below), lost as materialized (select l.group_id, l.outcome_id from tree join outcome_links l on l.group_id = tree.id), doomed as materialized (
   select distinct lost.outcome_id as id from lost where not exists (
-  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
-  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted')),
+  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id
+  left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and coalesce(c.state <> 'deleted', not a.deleted, true))),
   unlinked as (delete from outcome_links l using (select group_id, outcome_id from lost
   union select l.group_id, l.outcome_id from doomed join outcome_links l on l.outcome_id = doomed.id) gone
   where l.group_id = gone.group_id and l.outcome_id = gone.outcome_id),
@@ -155,8 +157,9 @@ with recursive tree as (
 with tree as (select $1::int as id),
   lost as materialized (select l.group_id, l.outcome_id from outcome_links l where l.group_id = $1::int and l.outcome_id = $2::int), doomed as materialized (
   select distinct lost.outcome_id as id from lost where not exists (
-  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
-  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted')) select exists (select 1 from doomed where exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
+  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id
+  left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and coalesce(c.state <> 'deleted', not a.deleted, true))) select exists (select 1 from doomed where exists (select 1 from rubric_criteria rc join rubrics r on r.id = rc.rubric_id and not r.deleted
   join rubric_associations ra on ra.rubric_id = r.id join assignments a on a.id = ra.assignment_id and not a.deleted
   join courses c on c.id = a.course_id and c.state <> 'deleted'
   where rc.learning_outcome_id = doomed.id)) as refused;
@@ -166,8 +169,9 @@ with tree as (select $1::int as id),
 with tree as (select $1::int as id),
   lost as materialized (select l.group_id, l.outcome_id from outcome_links l where l.group_id = $1::int and l.outcome_id = $2::int), doomed as materialized (
   select distinct lost.outcome_id as id from lost where not exists (
-  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id left join courses c on c.id = g.course_id
-  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and c.state is distinct from 'deleted')),
+  select 1 from outcome_links l join outcome_groups g on g.id = l.group_id
+  left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+  where l.outcome_id = lost.outcome_id and l.group_id not in (select id from tree) and coalesce(c.state <> 'deleted', not a.deleted, true))),
   unlinked as (delete from outcome_links l using (select group_id, outcome_id from lost
   union select l.group_id, l.outcome_id from doomed join outcome_links l on l.outcome_id = doomed.id) gone
   where l.group_id = gone.group_id and l.outcome_id = gone.outcome_id),

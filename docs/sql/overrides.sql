@@ -22,16 +22,22 @@ insert into assignment_overrides (assignment_id, course_section_id, group_id, ti
 
 -- overrides_as_they_stand (src/areas/overrides/changes.ts)
 -- takes $1 assignmentIds int4[], $2 courseId int4, $3 reach int4[]?
--- gives id int4, courseSectionId int4?, groupId int4?, title text?, visible bool, userIds int4[], pastUserIds int4[], hiddenUserIds int4[], assignmentId int4
+-- gives id int4, courseSectionId int4?, groupId int4?, title text?, dueAtOverridden bool, dueAt timestamptz?, unlockAtOverridden bool, unlockAt timestamptz?, lockAtOverridden bool, lockAt timestamptz?, visible bool, userIds int4[], pastUserIds int4[], hiddenUserIds int4[], ofOthersToo bool, assignmentId int4
 with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id, a.course_id from assignments a where a.id = any($1::int[]) and a.course_id = $2)
-  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title, coalesce((o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title,
+  o.due_at_overridden as "dueAtOverridden", o.due_at as "dueAt", o.unlock_at_overridden as "unlockAtOverridden", o.unlock_at as "unlockAt",
+  o.lock_at_overridden as "lockAtOverridden", o.lock_at as "lockAt",
+  coalesce((o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
   and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
   and ($3::int[] is null or o.course_section_id is not null
   or (o.group_id is not null and exists (select 1 from group_memberships m
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))), false) as visible,
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))), false) as visible, ($3::int[] is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  and not exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))) as "ofOthersToo",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))) and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment' and e.state = 'active')) as "userIds",
   array(select t.user_id from assignment_override_students t where t.override_id = o.id and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
@@ -51,6 +57,10 @@ update assignment_overrides set course_section_id = null, group_id = null where 
 -- remove_group_overrides (src/areas/overrides/changes.ts)
 -- takes $1 assignmentIds int4[]
 delete from assignment_overrides where assignment_id = any($1::int[]) and group_id is not null;
+
+-- remove_override_students (src/areas/overrides/changes.ts)
+-- takes $1 ids int4[], $2 userIds int4[]
+delete from assignment_override_students where override_id = any($1::int[]) and user_id = any($2::int[]);
 
 -- remove_overrides (src/areas/overrides/changes.ts)
 -- takes $1 ids int4[]

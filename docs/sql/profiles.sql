@@ -7,6 +7,8 @@ select (select case when coalesce((a.settings->>'enable_gravatar')::boolean, fal
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end from accounts a where a.id = u.root_account_id) as "hash" from users u where u.id = $1;
 
 -- profile_to_follow_held (src/areas/profiles/followers.ts)
--- takes $1 followedUserId int4
+-- takes $1 followingUserId int4, $2 followedUserId int4
 -- gives public bool
-select public_profile as public from users where id = $1 and not deleted for share;
+select followed.public_profile as public from users followed
+  join users follower on follower.id = $1 and not follower.deleted
+  where followed.id = $2 and not followed.deleted for share;

@@ -259,12 +259,17 @@ with n as (select * from unnest($2::int[], $3::int[], $4::int[]) as n(user_id, f
   and t.finished_at is null and t.end_at is not null;
 
 -- students_to_extend (src/areas/quizzes/extensions/extensions.ts)
--- takes $1 courseId int4, $2 userIds int4[], $3 reach int4[]?
--- gives id int4
-select n.id from unnest($2::int[]) as n(id)
+-- takes $1 courseId int4, $2 bys text[], $3 values text[], $4 rootAccountId int4, $5 reach int4[]?
+-- gives position int4, id int4
+select n.position::int, n.id from (select k.position, case k.by when 'id' then k.value::int
+  when 'sis_user_id' then (select p.user_id from pseudonyms p
+  where p.root_account_id = $4 and p.sis_user_id = k.value and p.state = 'active')
+  else (select p.user_id from pseudonyms p
+  where p.root_account_id = $4 and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id
+  from unnest($2::text[], $3::text[]) with ordinality k(by, value, position)) n
   where exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = n.id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = n.id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)));
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = n.id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0)));
 
 -- touch_extended_quizzes (src/areas/quizzes/extensions/extensions.ts)
 -- takes $1 quizIds int4[], $2 now timestamptz

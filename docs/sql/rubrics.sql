@@ -2,16 +2,16 @@
 
 -- association_ends (src/areas/rubrics/associations.ts)
 -- takes $1 id int4, $2 courseId int4
--- gives rubricId int4, assignmentId int4
-select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId" from rubric_associations ra
+-- gives rubricId int4, assignmentId int4, useForGrading bool
+select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId", ra.use_for_grading as "useForGrading" from rubric_associations ra
   join rubrics r on r.id = ra.rubric_id and not r.deleted
   join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
   where ra.id = $1;
 
 -- association_held (src/areas/rubrics/associations.ts)
 -- takes $1 id int4, $2 courseId int4
--- gives rubricId int4, assignmentId int4
-select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId" from rubric_associations ra
+-- gives rubricId int4, assignmentId int4, useForGrading bool
+select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId", ra.use_for_grading as "useForGrading" from rubric_associations ra
   join rubrics r on r.id = ra.rubric_id and not r.deleted
   join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
   where ra.id = $1 for update of a;
@@ -25,6 +25,13 @@ select id from rubrics where id = $1 and course_id = $2 and not deleted;
 -- takes $1 assignmentId int4, $2 courseId int4
 -- gives id int4
 select id from assignments where id = $1 and course_id = $2 and not deleted for update;
+
+-- attach_rubric (src/areas/rubrics/rubrics.ts)
+-- takes $1 rubricId int4, $2 assignmentId int4, $3 useForGrading bool?, $4 purpose text
+insert into rubric_associations as ra (rubric_id, assignment_id, use_for_grading, purpose)
+  values ($1, $2, coalesce($3::boolean, false), $4)
+  on conflict (assignment_id) do update set rubric_id = excluded.rubric_id,
+  use_for_grading = coalesce($3::boolean, ra.use_for_grading and ra.rubric_id = excluded.rubric_id);
 
 -- change_rubric_criteria (src/areas/rubrics/rubrics.ts)
 -- takes $1 kept jsonb

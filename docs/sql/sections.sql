@@ -1,5 +1,10 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- course_of_section_kept (src/areas/sections/sections.ts)
+-- takes $1 id int4
+-- gives id int4
+select c.id from courses c where c.id = $1 and c.state <> 'deleted' for key share;
+
 -- section_has_enrollments (src/areas/sections/sections.ts)
 -- takes $1 id int4
 -- gives peopled bool

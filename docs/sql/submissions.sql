@@ -9,6 +9,7 @@ select x.id, x.assignment_id as "assignmentId", x.user_id as "userId", x.type,
   from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
   join rubric_associations ra on ra.assignment_id = x.assignment_id
   where coalesce(x.data, s.assessment) is not null and ra.rubric_id = $1 and x.type::text = any($4::text[])
+  and exists (select 1 from assignments a where a.id = x.assignment_id and not a.deleted)
   and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = x.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0))) order by x.id;
@@ -62,12 +63,12 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = m.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = m.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = m.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = m.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = m.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = m.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last));
 
 -- comment_on_submissions (src/areas/submissions/comments.ts)
@@ -149,12 +150,12 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = p.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = p.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = p.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = p.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = p.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d where a.course_id = p.course_id) as varying
   from unnest($1::int[], $2::int[]) p(course_id, user_id)) x) as scores;
 
@@ -172,12 +173,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, s.course_id as "courseId", r.grades
   from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
   join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
@@ -310,8 +311,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -326,8 +327,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)   order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -342,8 +343,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -358,8 +359,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)))   order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)   order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -372,8 +373,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
 select to_char(x.day, 'YYYY-MM-DD') as date, json_agg(json_build_object('id', x.grader_id, 'name', u.name, 'assignments', x.assignments) order by u.name nulls first, x.grader_id) as graders
   from (select one.day, one.grader_id, array_agg(one.assignment_id order by one.assignment_id) as assignments
   from (select g.day, g.grader_id, a.id as assignment_id
-  from assignments a cross join lateral (select distinct (g.created_at at time zone $3::text)::date as day, g.grader_id from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) offset 0) g where a.course_id = $1 and not a.deleted) one group by 1, 2) x left join users u on u.id = x.grader_id
+  from assignments a cross join lateral (select distinct (g.created_at at time zone $3::text)::date as day, g.grader_id from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true offset 0) g where a.course_id = $1 and not a.deleted) one group by 1, 2) x left join users u on u.id = x.grader_id
   group by x.day order by x.day desc limit 11;
 
 -- graders_of_day_first_11 (src/areas/submissions/grade-history.ts)
@@ -381,8 +382,8 @@ select to_char(x.day, 'YYYY-MM-DD') as date, json_agg(json_build_object('id', x.
 -- gives id int4?, name text?, assignments int4[]
 select x.grader_id as id, u.name, x.assignments
   from (select g.grader_id, array_agg(distinct g.assignment_id order by g.assignment_id) as assignments
-  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 offset 0) g where a.course_id = $1 and not a.deleted group by 1) x left join users u on u.id = x.grader_id
+  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true and g.created_at >= $3 and g.created_at < $4 offset 0) g where a.course_id = $1 and not a.deleted group by 1) x left join users u on u.id = x.grader_id
   order by u.name nulls first, x.grader_id limit 11;
 
 -- submissions_graded_on_day_first_11 (src/areas/submissions/grade-history.ts)
@@ -390,8 +391,8 @@ select x.grader_id as id, u.name, x.assignments
 -- gives submissionId int4, changes int4[]
 select (select s.id from submissions s where s.assignment_id = g.assignment_id and s.user_id = g.user_id) as "submissionId",
   array_agg(g.id order by g.id desc) as changes
-  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and ($2::int[] is null or ($2::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0))) and g.created_at >= $3 and g.created_at < $4 and g.grader_id is not distinct from $6::int offset 0) g where a.course_id = $1 and not a.deleted
+  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and g.created_at >= $3 and g.created_at < $4 and g.grader_id is not distinct from $6::int offset 0) g where a.course_id = $1 and not a.deleted
   and a.id = $5 group by g.assignment_id, g.user_id order by g.user_id limit 11;
 
 -- assess_submissions (src/areas/submissions/grade-writing.ts)
@@ -446,12 +447,12 @@ with a as (select * from assignments where id = $1),
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
 -- give_grades (src/areas/submissions/grade-writing.ts)
@@ -483,7 +484,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id) valu
 select s.assignment_id as "assignmentId", s.user_id as "userId", s.assessment
   from submissions s join unnest($1::int[], $2::int[]) r(assignment_id, user_id)
   on r.assignment_id = s.assignment_id and r.user_id = s.user_id
-  order by 1, 2 for update of s;
+  order by 1, 2 for no key update of s;
 
 -- make_submissions_of_many (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[], $3 courseId int4
@@ -532,7 +533,7 @@ select u.id, u.short_name as name, u.sort_key as "sortKey", (select case when co
 -- takes $1 assignmentId int4
 -- gives userId int4, score float8, grade text?
 select user_id as "userId", score, grade from submissions where assignment_id = $1 and score is not null
-  order by user_id for update;
+  order by user_id for no key update;
 
 -- graded_students_of_assignment (src/areas/submissions/graded-work.ts)
 -- takes $1 assignmentId int4
@@ -558,12 +559,12 @@ select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = $2 and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = $2 and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $2 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $2 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $2 and ot.override_id = o.id))))
   else a.due_at end as "dueAt" from assignments a where a.id = $1;
 
 -- members_to_grade (src/areas/submissions/grading.ts)
@@ -636,7 +637,7 @@ select m as id from unnest($1::int[]) m where exists (select 1 from enrollments 
 -- hold_submissions (src/areas/submissions/group-members.ts)
 -- takes $1 assignmentId int4, $2 userIds int4[]
 -- gives userId int4, attempt int4?
-select s.user_id as "userId", s.attempt from submissions s where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update;
+select s.user_id as "userId", s.attempt from submissions s where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id for no key update;
 
 -- make_submissions (src/areas/submissions/group-members.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[]
@@ -652,23 +653,29 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
-  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) order by a.id, s.user_id for update of s;
+  where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) order by a.id, s.user_id for no key update of s;
 
 -- late_facts_of_assignment (src/areas/submissions/late-deducting.ts)
 -- takes $1 assignmentId int4
@@ -680,23 +687,29 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
-  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where a.id = $1 order by a.id, s.user_id for update of s;
+  where a.id = $1 order by a.id, s.user_id for no key update of s;
 
 -- late_facts_of_changed (src/areas/submissions/late-deducting.ts)
 -- takes $1 since timestamptz
@@ -708,23 +721,29 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
-  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where a.updated_at > $1 order by a.id, s.user_id for update of s;
+  where a.updated_at > $1 order by a.id, s.user_id for no key update of s;
 
 -- late_facts_of_course (src/areas/submissions/late-deducting.ts)
 -- takes $1 courseId int4
@@ -736,23 +755,29 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", s.submission_type as "submissionType",
-  s.submitted_at as "submittedAt", extract(epoch from coalesce(s.submitted_at, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where lp.course_id = $1 order by a.id, s.user_id for update of s;
+  where lp.course_id = $1 order by a.id, s.user_id for no key update of s;
 
 -- write_deductions (src/areas/submissions/late-deducting.ts)
 -- takes $1 rows jsonb, $2 now timestamptz
@@ -820,15 +845,15 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
   where s.user_id = any($1::int[]) and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
-  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) order by s.user_id;
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))  order by s.user_id;
 
 -- submissions_of_assignment_0_after_11 (src/areas/submissions/lists.ts)
 -- takes $1 assignmentId int4, $2 sections int4[], $3 key 1 int4
@@ -844,12 +869,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and (s.user_id) > ($3::int) order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
@@ -868,12 +893,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
@@ -891,12 +916,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
   where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and s.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
@@ -914,12 +939,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
@@ -942,15 +967,40 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
   where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
+
+-- submissions_of_others_as_they_see_them (src/areas/submissions/lists.ts)
+-- takes $1 userIds int4[], $2 assignmentIds int4[]
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
+select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
+  else a.due_at end)::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
+  where s.user_id = any($1::int[]) and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) order by s.user_id;
 
 -- submissions_of_students (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[]
@@ -970,12 +1020,12 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
@@ -998,12 +1048,12 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
@@ -1018,12 +1068,12 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
@@ -1064,38 +1114,38 @@ select t.id from unnest($1::int[]) t(id)
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0)));
 
 -- grade_missing_work (src/areas/submissions/missing-work.ts)
--- takes $1 rows jsonb
+-- takes $1 rows jsonb, $2 assignmentIds int4[]?, $3 userIds int4[]?
 -- gives assignmentId int4, userIds int4[]
 with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, missing_grade, updated_at)
   select a.id, pupils.user_id, a.course_id, 'graded', r.score, r.grade, now(), true, now()
   from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId"
   join (select distinct e.course_id, e.user_id from enrollments e where e.type = 'StudentEnrollment' and e.state = 'active') pupils on pupils.course_id = a.course_id
   left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
-  where r.score is not null and s.score is null
-  and case when s.id is null then case
+  where r.score is not null and s.score is null and ($3::int[] is null or (a.id, pupils.user_id) in (select * from unnest($2::int[], $3::int[])))
+  and case when s.id is null then not (a.submission_types <@ '{none,on_paper}') and case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = pupils.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = pupils.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = pupils.user_id and t.override_id = o.id))))
-  else a.due_at end <= now() else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = pupils.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = pupils.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = pupils.user_id and ot.override_id = o.id))))
+  else a.due_at end <= now() else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end <= now())) end
   order by 1, 2
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
@@ -1105,15 +1155,15 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   select assignment_id, user_id, attempt, score, grade, now() from s) select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id;
 
 -- missing_in_course (src/areas/submissions/missing-work.ts)
--- takes $1 courseId int4, $2 assignmentId int4?
+-- takes $1 courseId int4, $2 assignmentIds int4[]?
 -- gives id int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
 select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme
   from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
-  where not a.deleted and not (a.submission_types <@ '{none,on_paper}') and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.course_id = $1 and ($2::int is null or a.id = $2)
+  where not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.course_id = $1 and ($2::int[] is null or a.id = any($2::int[]))
   order by a.id for share of a;
 
 -- missing_since (src/areas/submissions/missing-work.ts)
@@ -1124,9 +1174,10 @@ select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_subm
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme
   from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
-  where not a.deleted and not (a.submission_types <@ '{none,on_paper}') and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.missing_submission_deduction_enabled and (a.updated_at > $1 or (a.due_at > $1 and a.due_at <= now())
-  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (o.due_at > $1 and o.due_at <= now()))
+  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ((o.due_at > $1 and o.due_at <= now())
+  or exists (select 1 from group_memberships m where m.group_id = o.group_id and m.updated_at > $1)))
   or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1))
   order by a.id for share of a;
 
@@ -1138,34 +1189,35 @@ select swept_at - interval '5 minutes' as since from late_policy_sweeps for upda
 update late_policy_sweeps set swept_at = now();
 
 -- settle_missing_grades (src/areas/submissions/missing-work.ts)
--- takes $1 rows jsonb
+-- takes $1 rows jsonb, $2 assignmentIds int4[]?, $3 userIds int4[]?
 -- gives assignmentId int4, userIds int4[]
-with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
+with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
-  else a.due_at end <= now())) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and case
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
+  else a.due_at end <= now())) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end <= now())) then r.grade end as grade
-  from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade),
+  from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
+  where ($3::int[] is null or (a.id, s.user_id) in (select * from unnest($2::int[], $3::int[])))),
   s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
   graded_at = case when n.score is null then null else now() end,
   state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
@@ -1248,12 +1300,12 @@ select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.su
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = h.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = h.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = h.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = h.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = h.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = h.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join assignments a on a.id = s.assignment_id
   join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
@@ -1276,12 +1328,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
   where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id;
 
@@ -1314,12 +1366,12 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness
   from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
   where a.id = $1 and a.course_id = $2 and not a.deleted;
@@ -1432,12 +1484,12 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
   c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -1508,12 +1560,12 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
   c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
@@ -1624,6 +1676,8 @@ with a as (select * from assignments where id = $1),
   media_comment_type, file_ids, submitted_at, submitter_id)
   select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
   from s),
+  ended as (insert into grade_changes (assignment_id, user_id, attempt, created_at)
+  select b.assignment_id, b.user_id, b.attempt, $11 from submissions b where b.assignment_id = $1 and b.user_id = any($3::int[]) and b.missing_grade),
   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
@@ -1651,6 +1705,8 @@ with a as (select * from assignments where id = $1),
   media_comment_type, file_ids, submitted_at, submitter_id)
   select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
   from s),
+  ended as (insert into grade_changes (assignment_id, user_id, attempt, created_at)
+  select b.assignment_id, b.user_id, b.attempt, $11 from submissions b where b.assignment_id = $1 and b.user_id = any($3::int[]) and b.missing_grade),
   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
@@ -1663,12 +1719,12 @@ with a as (select * from assignments where id = $1),
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select e.course_section_id from enrollments e
-  where e.course_id = a.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
-  or o.group_id in (select m.group_id from group_memberships m join groups g on g.id = m.group_id
-  where m.user_id = s.user_id and m.state = 'accepted' and g.course_id = a.course_id and not g.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = s.user_id and t.override_id = o.id))))
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
 -- place_to_upload (src/areas/submissions/uploading.ts)

@@ -20,8 +20,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((select 'grading' as kind, d.* from ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id
   where mine.grades and not a.deleted and (a.published or not mine.drafts) and exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state = 'active' and (mine.graded::int[] is null or e.course_section_id = any(mine.graded::int[])) offset 0))
-  and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and not exists (select 1 from submissions n
-  where n.assignment_id = a.id and n.state in ('submitted', 'pending_review') and n.submitted_at > i.ignored_at))
+  and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and not exists (select 1 from submissions n where n.assignment_id = a.id and n.submitted_at > i.ignored_at
+  and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = n.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (mine.graded::int[] is null or e.course_section_id = any(mine.graded::int[])) offset 0)))
   from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'grading'), false))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at

@@ -1,468 +1,1489 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
--- account_users_email_asc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_email_asc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
   select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(email.address), U&'\FFFF') collate "C", ua.user_id) > ($4::text collate "C", $5::int) order by coalesce(lower(email.address), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_email_asc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_email_asc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
   select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(email.address), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_email_asc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(email.address), U&'\FFFF') collate "C", ua.user_id) > ($4::text collate "C", $5::int) order by coalesce(lower(email.address), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_email_asc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(email.address), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_email_asc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
+-- account_users_email_asc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
   select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(email.address), U&'\FFFF') collate "C", ua.user_id) > ($4::text collate "C", $5::int) order by coalesce(lower(email.address), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_email_asc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(email.address), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_email_desc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(email.address), U&'\FFFF') collate "C", ua.user_id) < ($4::text collate "C", $5::int) order by coalesce(lower(email.address), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_email_desc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(email.address), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_email_desc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(email.address), U&'\FFFF') collate "C", ua.user_id) < ($4::text collate "C", $5::int) order by coalesce(lower(email.address), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_email_desc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(email.address), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_email_desc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(email.address), U&'\FFFF') collate "C", ua.user_id) < ($4::text collate "C", $5::int) order by coalesce(lower(email.address), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_email_desc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(email.address), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(email.address), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_last_login_asc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 int4, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991), ua.user_id) > ($4::int8, $5::int) order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_last_login_asc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key int4
+-- account_users_email_asc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted   order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_last_login_asc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 int4, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991), ua.user_id) > ($4::int8, $5::int) order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+-- account_users_email_asc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_last_login_asc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted   order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+-- account_users_email_asc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_last_login_asc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 int4, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key int4
+-- account_users_email_asc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_email_asc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_email_asc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991), ua.user_id) > ($4::int8, $5::int) order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_last_login_asc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key int4
+-- account_users_email_asc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted   order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_last_login_desc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 int4, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key int4
+-- account_users_email_asc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991), ua.user_id) < ($4::int8, $5::int) order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_email_asc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_email_desc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_last_login_desc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key int4
+-- account_users_email_desc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted   order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_last_login_desc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 int4, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991), ua.user_id) < ($4::int8, $5::int) order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_last_login_desc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted   order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_last_login_desc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 int4, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key int4
+-- account_users_email_desc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991), ua.user_id) < ($4::int8, $5::int) order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_last_login_desc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted   order by coalesce(extract(epoch from u.last_used_at)::int8, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
-
--- account_users_sis_id_asc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C", ua.user_id) > ($4::text collate "C", $5::int) order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
   select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_sis_id_asc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
-  select c.address from communication_channels c
-  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_sis_id_asc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C", ua.user_id) > ($4::text collate "C", $5::int) order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_sis_id_asc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_sis_id_asc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C", ua.user_id) > ($4::text collate "C", $5::int) order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_sis_id_asc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
-  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
-
--- account_users_sis_id_desc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C", ua.user_id) < ($4::text collate "C", $5::int) order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_sis_id_desc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_email_desc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_sis_id_desc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C", ua.user_id) < ($4::text collate "C", $5::int) order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+-- account_users_email_desc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_sis_id_desc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+-- account_users_email_desc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_sis_id_desc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
+-- account_users_email_desc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_email_desc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_email_desc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C", ua.user_id) < ($4::text collate "C", $5::int) order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_sis_id_desc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
+-- account_users_email_desc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
-  select p.sis_user_id, p.unique_id from pseudonyms p
-  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true
-  where ua.account_id = $1 and not u.deleted   order by coalesce(lower(sis.sis_user_id), U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_username_asc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_email_desc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (ua.sort_key, ua.user_id) > ($4::text collate "C", $5::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_email_desc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(email.address) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_asc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_username_asc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_last_login_asc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 int4, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($5::int8, $6::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 int4, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($5::int8, $6::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 int4, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($5::int8, $6::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_asc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_last_login_desc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 int4, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($5::int8, $6::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 int4, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($5::int8, $6::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 int4, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($5::int8, $6::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_last_login_desc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_asc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) > ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_asc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_sis_id_desc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($6::text collate "C", $7::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when u.root_account_id = any($3::int[]) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (coalesce(shown.value, U&'\FFFF') collate "C", ua.user_id) < ($5::text collate "C", $6::int) order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_sis_id_desc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, U&'\FFFF') collate "C" as key from user_accounts ua join users u on u.id = ua.user_id left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true cross join lateral (select case when (exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) then lower(sis.sis_user_id) end as value) shown
+  where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, U&'\FFFF') collate "C" desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_asc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) > ($6::text collate "C", $7::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_asc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
   where ua.account_id = $1 and not u.deleted   order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -470,65 +1491,197 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_username_asc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (ua.sort_key, ua.user_id) > ($4::text collate "C", $5::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+-- account_users_username_asc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) > ($5::text collate "C", $6::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_asc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted   order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_asc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) > ($6::text collate "C", $7::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_username_asc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+-- account_users_username_asc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
   where ua.account_id = $1 and not u.deleted   order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_username_asc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (ua.sort_key, ua.user_id) > ($4::text collate "C", $5::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+-- account_users_username_asc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) > ($5::text collate "C", $6::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_username_asc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+-- account_users_username_asc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
   where ua.account_id = $1 and not u.deleted   order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
 
--- account_users_username_desc_everything_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_username_asc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (ua.sort_key, ua.user_id) < ($4::text collate "C", $5::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) > ($6::text collate "C", $7::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_asc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted   order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_asc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) > ($5::text collate "C", $6::int) order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_asc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted   order by ua.sort_key asc, ua.user_id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key asc, u.id asc;
+
+-- account_users_username_desc_everything_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) < ($6::text collate "C", $7::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_username_desc_everything_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, key text
+-- account_users_username_desc_everything_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
   where ua.account_id = $1 and not u.deleted   order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -536,41 +1689,172 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_username_desc_nothing_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (ua.sort_key, ua.user_id) < ($4::text collate "C", $5::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+-- account_users_username_desc_everything_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) < ($5::text collate "C", $6::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_desc_everything_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted   order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_desc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) < ($6::text collate "C", $7::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_username_desc_nothing_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+-- account_users_username_desc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
   where ua.account_id = $1 and not u.deleted   order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_username_desc_pictures_0_1_after_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4, $2 id int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
-  where ua.account_id = $1 and not u.deleted and u.id = $2::int and u.search_text like replace(lower($3::text), 'ς', 'σ') and (ua.sort_key, ua.user_id) < ($4::text collate "C", $5::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+-- account_users_username_desc_nothing_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) < ($5::text collate "C", $6::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
 
--- account_users_username_desc_pictures_first_11 (src/areas/users/account-users.ts)
--- takes $1 accountId int4
--- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, key text
+-- account_users_username_desc_nothing_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted   order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_desc_pictures_of_all_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 text, $7 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
+  and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) < ($6::text collate "C", $7::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_desc_pictures_of_all_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted   order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_desc_pictures_of_some_0_1_after_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4, $3 id int4, $4 pattern text, $5 key 1 text, $6 key 2 int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
+  where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
+  and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) or u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id))) or replace(lower(u.name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ')) and (ua.sort_key, ua.user_id) < ($5::text collate "C", $6::int) order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, u.id desc;
+
+-- account_users_username_desc_pictures_of_some_first_11 (src/areas/users/account-users.ts)
+-- takes $1 accountId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, ua.sort_key as key from user_accounts ua join users u on u.id = ua.user_id
   where ua.account_id = $1 and not u.deleted   order by ua.sort_key desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -622,11 +1906,6 @@ insert into communication_channels as c (user_id, type, address, position, state
 -- gives id int4, address text, type text, position int4, userId int4, state channel_state
 select c.id, c.address, c.type, c.position, c.user_id as "userId", c.state from communication_channels c where c.user_id = $1 and c.state <> 'retired' order by c.position, c.id limit 11;
 
--- user_of_channels_held (src/areas/users/channels.ts)
--- takes $1 userId int4
--- gives id int4
-select id from users where id = $1 for no key update;
-
 -- user_by_id_or_login (src/areas/users/command-line.ts)
 -- takes $1 readId int4?, $2 user text
 -- gives id int4, name text
@@ -649,10 +1928,11 @@ select u.short_name as "shortName", p.unique_id as "login", r.name as "account",
   where u.id = $1;
 
 -- is_student_within_reach (src/areas/users/course-students.ts)
--- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
--- gives found bool
+-- takes $1 courseId int4, $2 userId int4, $3 oversees int4[]?, $4 grades int4[]?
+-- gives overseen bool, graded bool
 select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) as found;
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) as overseen, exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as graded;
 
 -- accounts_of_admin_held (src/areas/users/deletion.ts)
 -- takes $1 accountIds int4[]
@@ -663,13 +1943,14 @@ select id from accounts where id = any($1::int[]) order by id for update;
 -- takes $1 userId int4, $2 accountIds int4[]
 -- gives id int4
 select a.id from accounts a where a.parent_account_id is null and a.id = any($2::int[])
-  and not exists (select 1 from account_admins aa where aa.account_id = a.id and aa.user_id <> $1);
+  and not exists (select 1 from account_admins aa join users u on u.id = aa.user_id and not u.deleted
+  where aa.account_id = a.id and u.id <> $1);
 
 -- user_belongs_to_account (src/areas/users/deletion.ts)
 -- takes $1 id int4, $2 accountId int4?, $3 sisAccountId text?, $4 rootAccountId int4
 -- gives belongs bool
 select exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id where ua.user_id = $1
-  and (a.id = $2::int or (a.sis_account_id = $3 and a.root_account_id = $4))) as belongs;
+  and not a.deleted and (a.id = $2::int or (a.sis_account_id = $3 and a.root_account_id = $4))) as belongs;
 
 -- user_to_delete_held (src/areas/users/deletion.ts)
 -- takes $1 id int4
@@ -682,6 +1963,11 @@ select id from users where id = $1 and not deleted for update;
 select name, sortable_name as "sortableName", short_name as "shortName", time_zone as "timeZone", locale,
   public_profile as "publicProfile", deleted
   from users where id = $1 for no key update;
+
+-- user_held (src/areas/users/holding.ts)
+-- takes $1 id int4
+-- gives id int4
+select id from users where id = $1 and not deleted for no key update;
 
 -- logins_of_account_after_11 (src/areas/users/logins.ts)
 -- takes $1 accountId int4, $2 key 1 int4
@@ -789,3 +2075,11 @@ delete from access_tokens where expires_at < now();
 -- gives id int4, purpose text?, userId int4, expiresAt timestamptz?, createdAt timestamptz, lastUsedAt timestamptz?, hint text?, createdById int4?
 select t.id, t.purpose, t.user_id as "userId", t.expires_at as "expiresAt", t.created_at as "createdAt",
   t.last_used_at as "lastUsedAt", t.hint, t.created_by_id as "createdById" from access_tokens t where t.user_id = $1 order by t.id limit 11;
+
+-- user_reached (src/areas/users/viewers.ts)
+-- takes $1 callerId int4, $2 id int4
+-- gives reached bool
+select exists (select 1 from account_admins aa where aa.user_id = $1 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) as reached from users u where u.id = $2;

@@ -94,6 +94,18 @@ const KIND_OF = {
 } as const satisfies Record<keyof typeof CONTENT_TAKES, keyof typeof ModuleItemKind>;
 export type GateOf = (of: keyof typeof KIND_OF, id: number) => Gate | null;
 
+/** A topic as modules hold it back: the root, where it is one of a group's, and the assignment that it is one thing with (modules#35). */
+export interface GatedTopic {
+  topicId: number;
+  assignmentId: number | null;
+}
+export const contentsOfTopics = (topics: readonly GatedTopic[]): Contents => ({
+  topics: topics.flatMap(({ topicId, assignmentId }) => (assignmentId === null ? topicId : [])),
+  assignments: topics.flatMap(({ assignmentId }) => assignmentId ?? []),
+});
+export const gateOfTopic = (gateOf: GateOf, { topicId, assignmentId }: GatedTopic): Gate | null =>
+  assignmentId === null ? gateOf('topics', topicId) : gateOf('assignments', assignmentId);
+
 const NO_GATES: GateOf = () => null;
 
 /** What keeps these contents from the caller: one statement, where a course is gated at all. */

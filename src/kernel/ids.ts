@@ -49,3 +49,9 @@ export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
 
 /** Gives back undefined for what no path can hold. */
 export const readRest = (value: string): string | undefined => (value.includes('\0') || !value.isWellFormed() ? undefined : value);
+
+/** Ids of users as statements take them that look up whom they name (conventions#52): `self` is the caller. */
+export function namedBy(callerId: number, forms: readonly IdForm[]): { bys: string[]; values: string[] } {
+  const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: callerId } as const) : form));
+  return { bys: named.map((form) => form.by), values: named.map((form) => (form.by === 'id' ? String(form.id) : form.value)) };
+}

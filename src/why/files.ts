@@ -10,6 +10,7 @@ import {
   WHERE_TOPICS_STAND,
 } from '../access/context-access.ts';
 import type { FoundFile } from '../access/found.ts';
+import { contentsOfTopics } from '../access/gates.ts';
 import { type Held, may } from '../access/permissions.ts';
 import { showFile } from '../areas/files/files.ts';
 import { statement } from '../store/database.ts';
@@ -55,12 +56,7 @@ async function notesOf(ctx: Ctx, at: FileAccess): Promise<string[]> {
   const course = at.entry ? courseOf(at.entry) : at.course;
   if (!course) return [];
   if (!at.entry) return moduleNotes(ctx, { ...at, course }, { files: [at.id] });
-  const { topicId, assignmentId } = at.entry;
-  return moduleNotes(
-    ctx,
-    courseAccess(ctx.caller, course),
-    assignmentId === null ? { topics: [topicId] } : { assignments: [assignmentId] },
-  );
+  return moduleNotes(ctx, courseAccess(ctx.caller, course), contentsOfTopics([at.entry]));
 }
 
 export const explainFile: Explain = async (ctx, id) => {

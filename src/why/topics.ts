@@ -1,4 +1,5 @@
 import type { Ctx } from '../access/context.ts';
+import { contentsOfTopics } from '../access/gates.ts';
 import type { Held, Permission } from '../access/permissions.ts';
 import { isPosted, isTopic } from '../areas/discussions/relations.ts';
 import type { Topic } from '../areas/discussions/schemas.ts';
@@ -64,7 +65,7 @@ const notesOf = (shown: Topic): string[] => [
 async function notesOfModules(ctx: Ctx, context: TopicContext | null, [shown]: readonly Topic[]): Promise<string[]> {
   if (!context?.course || !shown || shown.id === null) return [];
   const { id, root_topic_id: rootId, assignment_id: assignmentId } = shown;
-  return moduleNotes(ctx, inCourse(ctx, context), assignmentId === null ? { topics: [rootId ?? id] } : { assignments: [assignmentId] });
+  return moduleNotes(ctx, inCourse(ctx, context), contentsOfTopics([{ topicId: rootId ?? id, assignmentId }]));
 }
 
 export const explainTopic: Explain = async (ctx, id) => {

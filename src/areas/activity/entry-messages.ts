@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
-import { studentsHeldBack } from '../../access/gates.ts';
+import { contentsOfTopics, studentsHeldBack } from '../../access/gates.ts';
 import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -91,8 +91,8 @@ const untold = statement({
 /** Nobody is told what stands in a topic that a module keeps from them (modules#38). */
 async function reached(tx: TxCtx, { people, students, gatedIn, assignmentId, rootTopicId, topicId }: Untold): Promise<number[]> {
   if (gatedIn === null) return people;
-  const topic = assignmentId === null ? { topics: [rootTopicId ?? topicId] } : { assignments: [assignmentId] };
-  const held = await studentsHeldBack(tx, { courseId: gatedIn, students }, topic);
+  const contents = contentsOfTopics([{ topicId: rootTopicId ?? topicId, assignmentId }]);
+  const held = await studentsHeldBack(tx, { courseId: gatedIn, students }, contents);
   return people.filter((id) => !held.has(id));
 }
 

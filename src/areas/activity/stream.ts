@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { FoundSelf } from '../../access/found.ts';
-import { gatesOf } from '../../access/gates.ts';
+import { contentsOfTopics, gateOfTopic, gatesOf } from '../../access/gates.ts';
 import { cut, plainText } from '../../http/plain-text.ts';
 import { iso } from '../../http/timestamps.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -84,11 +84,8 @@ const placeOf = ({ courseId }: StreamRow, { id, assignmentId }: TopicItem): Plac
 async function heldBack(ctx: Ctx, places: readonly Place[], { gated }: CourseMemberships): Promise<(place: Place) => boolean> {
   const courses = new Set(gated.map(({ courseId }) => courseId));
   const asked = places.filter(({ courseId }) => courses.has(courseId ?? 0));
-  const gateOf = await gatesOf(ctx, gated, {
-    assignments: asked.flatMap(({ assignmentId }) => assignmentId ?? []),
-    topics: asked.flatMap(({ topicId, assignmentId }) => (assignmentId === null ? topicId : [])),
-  });
-  return ({ topicId, assignmentId }) => (assignmentId === null ? gateOf('topics', topicId) : gateOf('assignments', assignmentId)) !== null;
+  const gateOf = await gatesOf(ctx, gated, contentsOfTopics(asked));
+  return (place) => gateOfTopic(gateOf, place) !== null;
 }
 
 interface Told {

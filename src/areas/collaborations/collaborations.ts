@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
 import { iso } from '../../http/timestamps.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import { type IdForm, namedBy } from '../../kernel/ids.ts';
 import { mapPage, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import type { CollaborationKind } from '../../store/generated/enums.ts';
@@ -79,12 +79,9 @@ const people = statement({
 
 async function findPeople(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[]): Promise<number[]> {
   if (forms.length === 0) return [];
-  const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
-  const values = named.map((form) => (form.by === 'id' ? String(form.id) : form.value));
   const rows = await tx.db.rows(people, {
     courseId: at.course.id,
-    bys: named.map((form) => form.by),
-    values,
+    ...namedBy(tx.caller.userId, forms),
     rootAccountId: tx.caller.rootAccountId,
     reach: reachOf(at, 'collaborations.create'),
   });

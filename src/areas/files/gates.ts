@@ -2,7 +2,7 @@ import { courseOf } from '../../access/attached.ts';
 import type { Ctx } from '../../access/context.ts';
 import { accessIn } from '../../access/context-access.ts';
 import type { FoundCourse, FoundEntry } from '../../access/found.ts';
-import { type Gate, gatedFor, gatesOf } from '../../access/gates.ts';
+import { contentsOfTopics, type Gate, gatedFor, gateOfTopic, gatesOf } from '../../access/gates.ts';
 import type { Held } from '../../access/permissions.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { gateExplanation, gateFields, viewed } from '../../http/gates.ts';
@@ -15,15 +15,12 @@ export type FilePlace = Held & { course?: FoundCourse | null; entry?: FoundEntry
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'caller'>;
 
-/** What keeps the topic of an entry from the caller: by its assignment, where it has one (modules#35). */
+/** What keeps the topic of an entry from the caller. */
 async function gateOfEntry(ctx: Asking, entry: FoundEntry): Promise<Gate | null> {
-  const { topicId, assignmentId } = entry;
   const course = courseOf(entry);
   if (!course?.gated) return null;
   const at = accessIn(ctx.caller, 'course', course);
-  const contents = assignmentId === null ? { topics: [topicId] } : { assignments: [assignmentId] };
-  const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), contents);
-  return assignmentId === null ? gateOf('topics', topicId) : gateOf('assignments', assignmentId);
+  return gateOfTopic(await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), contentsOfTopics([entry])), entry);
 }
 
 async function gatesIn(ctx: Asking, { course, entry, ...held }: FilePlace, ids: readonly number[]): Promise<(id: number) => Gate | null> {

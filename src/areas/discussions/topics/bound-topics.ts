@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../access/context.ts';
 import { accessIn, type CourseAccess } from '../../../access/context-access.ts';
-import { type Gate, gatedFor, gatesOf } from '../../../access/gates.ts';
+import { contentsOfTopics, type Gate, type GatedTopic, gatedFor, gateOfTopic, gatesOf } from '../../../access/gates.ts';
 import { viewerOf } from '../../../access/viewer.ts';
 import { findAssignments } from '../../assignments/assignments.ts';
 import { hidesText, type Lock, lockFor } from '../../assignments/locking.ts';
@@ -59,8 +59,7 @@ export function inCourse(ctx: Ctx, context: Pick<TopicContext, 'course'>): Cours
   return accessIn(ctx.caller, 'course', context.course);
 }
 
-/** What a module may hold back: a topic of a group's is its root, and what has an assignment is that. */
-const keyOf = ({ id, rootTopicId }: Placed): number => rootTopicId ?? id;
+const gatedTopic = ({ id, rootTopicId, assignmentId }: Placed): GatedTopic => ({ topicId: rootTopicId ?? id, assignmentId });
 
 /** What keeps topics without an assignment from the caller; of those where a course is. */
 async function gatesOfTopics(
@@ -70,9 +69,9 @@ async function gatesOfTopics(
 ): Promise<(row: Placed) => Gate | null> {
   if (!context.course?.gated) return () => null;
   const at = inCourse(ctx, context);
-  const ids = rows.flatMap((row) => (row.assignmentId === null ? keyOf(row) : []));
-  const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), { topics: ids });
-  return (row) => (row.assignmentId === null ? gateOf('topics', keyOf(row)) : null);
+  const asked = rows.filter((row) => row.assignmentId === null).map(gatedTopic);
+  const gateOf = await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), contentsOfTopics(asked));
+  return (row) => (row.assignmentId === null ? gateOfTopic(gateOf, gatedTopic(row)) : null);
 }
 
 /** Topics with what their assignments and modules say to the caller, asked for all of them at once. */
@@ -97,16 +96,11 @@ export async function bindTopics<Row extends Bindable>(
 }
 
 /** What keeps the caller from one topic, also where it has an assignment that the caller does not see. */
-export async function gateOfTopic(ctx: Ctx, context: Pick<TopicContext, 'course'>, row: Placed): Promise<Gate | null> {
+export async function gateTo(ctx: Ctx, context: Pick<TopicContext, 'course'>, row: Placed): Promise<Gate | null> {
   if (!context.course?.gated) return null;
   const at = inCourse(ctx, context);
-  const { assignmentId } = row;
-  const gateOf = await gatesOf(
-    ctx,
-    gatedFor(at, viewerOf(ctx.caller, at)),
-    assignmentId === null ? { topics: [keyOf(row)] } : { assignments: [assignmentId] },
-  );
-  return assignmentId === null ? gateOf('topics', keyOf(row)) : gateOf('assignments', assignmentId);
+  const topic = gatedTopic(row);
+  return gateOfTopic(await gatesOf(ctx, gatedFor(at, viewerOf(ctx.caller, at)), contentsOfTopics([topic])), topic);
 }
 
 export async function bindTopic<Row extends Bindable>(ctx: Ctx, context: TopicContext, row: Row): Promise<Bound<Row>> {

@@ -3,7 +3,7 @@ import { gateExplanation } from '../../../http/gates.ts';
 import { ApiError, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { gateOfTopic } from './bound-topics.ts';
+import { gateTo } from './bound-topics.ts';
 import { findReach, type TopicReach, type TopicRow } from './rows.ts';
 import { owesInitialPost } from './rules.ts';
 
@@ -19,7 +19,7 @@ export function requireInitialPost(topic: Pick<TopicRow, 'posted'>, context: Top
 export async function readableTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> {
   const topic = await findReach(ctx, context, form);
   if (!topic) return undefined;
-  const gate = await gateOfTopic(ctx, context, topic);
+  const gate = await gateTo(ctx, context, topic);
   if (gate) throw unauthorized(gateExplanation(gate, ctx.caller.timeZone));
   requireInitialPost(topic, context);
   return topic;

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../access/context.ts';
+import { contentsOfTopics } from '../../../access/gates.ts';
 import { viewed } from '../../../http/gates.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
@@ -93,7 +94,7 @@ export async function viewTopic(ctx: Ctx, context: TopicContext, form: IdForm): 
   const topic = await showTopic(ctx, context, form);
   const { id, root_topic_id: rootId, assignment_id: assignmentId } = topic;
   if (!context.course || id === null) return topic;
-  return viewed(ctx, inCourse(ctx, context), topic, assignmentId === null ? { topics: [rootId ?? id] } : { assignments: [assignmentId] });
+  return viewed(ctx, inCourse(ctx, context), topic, contentsOfTopics([{ topicId: rootId ?? id, assignmentId }]));
 }
 
 export const presentTopic = async (ctx: Ctx, context: TopicContext, id: number): Promise<Topic> =>

@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../../access/context-access.ts';
 import { reachOf } from '../../../access/reach.ts';
 import { isoOrNull } from '../../../http/timestamps.ts';
 import { invalidField, notFound } from '../../../kernel/errors.ts';
-import type { IdForm } from '../../../kernel/ids.ts';
+import { type IdForm, namedBy } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
@@ -96,20 +96,19 @@ const extended = statement({
 
 /** Whose extensions they are, in their order: students whom the caller grades, each once (quizzes#89). */
 async function findStudents(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[]): Promise<number[]> {
-  const named = forms.map((form) => (form.by === 'self' ? ({ by: 'id', id: tx.caller.userId } as const) : form));
+  const { bys, values } = namedBy(tx.caller.userId, forms);
   const known = await tx.db.rows(students, {
     courseId: at.course.id,
-    bys: named.map((form) => form.by),
-    values: named.map((form) => (form.by === 'id' ? String(form.id) : form.value)),
+    bys,
+    values,
     rootAccountId: tx.caller.rootAccountId,
     reach: reachOf(at, 'quiz_attempts.grade'),
   });
   const byPosition = new Map(known.map(({ position, id }) => [position, id]));
-  const ids = named.map((form, i) => {
+  const ids = values.map((value, i) => {
     const id = byPosition.get(i + 1);
     if (id !== undefined) return id;
-    const sent = form.by === 'id' ? form.id : `${form.by}:${form.value}`;
-    throw refused('invalid', `names nobody whom you grade in this course: ${sent}`);
+    throw refused('invalid', `names nobody whom you grade in this course: ${bys[i] === 'id' ? value : `${bys[i]}:${value}`}`);
   });
   if (new Set(ids).size < ids.length) throw refused('invalid', 'names a student more than once');
   return ids;

@@ -13,7 +13,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { zoneOf } from '../courses/courses.ts';
-import { isStudentWithin, studentsWithin } from '../enrollments/relations.ts';
+import { studentsWithin } from '../enrollments/relations.ts';
 import { CHANGE_KEY, changeKey, changesOfAssignment, nearestOfAssignment } from './grade-changes.ts';
 import type { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from './history-schemas.ts';
 import { userIdsOf } from './students.ts';
@@ -21,10 +21,8 @@ import { userIdsOf } from './students.ts';
 /** Assignments `a` of a course that stand, each with what `changes` are of it. */
 const inCourse = (courseId: Piece, changes: Sql): Sql =>
   sql`assignments a cross join lateral ${changes} g where a.course_id = ${courseId} and not a.deleted`;
-/** Of grades `g`: of students whom the caller grades (submissions#3). */
-const isReached = (p: { courseId: Piece; reach: Piece }): Sql => isStudentWithin(p.courseId, sql`g.user_id`, p.reach);
-/** The same of all the grades of a course, or of a day: looked up in a hash that is made once. */
-const isAmongReached = (p: { courseId: Piece; reach: Piece }): Sql => sql`(g.user_id in (${studentsWithin(p.courseId, p.reach)})) is true`;
+/** Of grades `g`: of students whom the caller grades (submissions#3); looked up in a hash that is made once, for a page takes candidates of every assignment. */
+const isReached = (p: { courseId: Piece; reach: Piece }): Sql => sql`(g.user_id in (${studentsWithin(p.courseId, p.reach)})) is true`;
 
 const HISTORY = { courseId: int, reach: nullable(array(int)) };
 const DATED = { ...HISTORY, from: timestamptz, to: timestamptz };
@@ -39,7 +37,7 @@ const days = numberedList({
   select: (p) => sql`select to_char(x.day, 'YYYY-MM-DD') as date, ${GRADERS} as graders
    from (select one.day, one.grader_id, array_agg(one.assignment_id order by one.assignment_id) as assignments
      from (select g.day, g.grader_id, a.id as assignment_id
-       from ${inCourse(p.courseId, changesOfAssignment(isAmongReached(p), sql`distinct (g.created_at at time zone ${p.zone}::text)::date as day, g.grader_id`))}) one group by 1, 2) x left join users u on u.id = x.grader_id
+       from ${inCourse(p.courseId, changesOfAssignment(isReached(p), sql`distinct (g.created_at at time zone ${p.zone}::text)::date as day, g.grader_id`))}) one group by 1, 2) x left join users u on u.id = x.grader_id
    group by x.day order by x.day desc`,
 });
 
@@ -49,7 +47,7 @@ const graders = numberedList({
   gives: { id: nullable(int), name: nullable(text), assignments: array(int) },
   select: (p) => sql`select x.grader_id as id, u.name, x.assignments
    from (select g.grader_id, array_agg(distinct g.assignment_id order by g.assignment_id) as assignments
-     from ${inCourse(p.courseId, changesOfAssignment(sql`${isAmongReached(p)} and ${within(p.from, p.to)}`))} group by 1) x left join users u on u.id = x.grader_id
+     from ${inCourse(p.courseId, changesOfAssignment(sql`${isReached(p)} and ${within(p.from, p.to)}`))} group by 1) x left join users u on u.id = x.grader_id
    order by u.name nulls first, x.grader_id`,
 });
 

@@ -58,7 +58,7 @@ export async function enter<K extends ContextKind>(
   dependencies: ApiDependencies,
   by: AccessFrom,
 ): Promise<Entry<K>> {
-  const { database, limiter, uses } = dependencies;
+  const { database, limiter } = dependencies;
   const token = bearerToken(request, parameters);
   if (token === undefined) return refuse(request, limiter, unauthenticated());
   const target = addressed(op.context, request);
@@ -68,12 +68,7 @@ export async function enter<K extends ContextKind>(
   const own = found.loaded;
   const tokenId = own?.tokenId ?? null;
   if (!own || tokenId === null) return refuse(request, limiter, invalidToken());
-  countOnce(request, () => limiter.byToken(tokenId));
-  const visit: Visit = { caller: own.caller, access: null, at: now };
-  request.visit = visit;
-  // What is kept was noted when it was loaded, which is not long ago.
-  const active = found.kept ? undefined : activityToNote(own, now);
-  if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
+  const visit = seen(request, { own, tokenId, kept: found.kept, now }, dependencies);
   let permitted: Permitted<K>;
   try {
     permitted = await permit(op, parameters, { own, target, visit }, dependencies);
@@ -137,11 +132,27 @@ export async function admit(
   const { limiter, accessCache } = dependencies;
   const token = bearerToken(request, parameters);
   if (token === undefined) return refuse(request, limiter, unauthenticated());
-  const { loaded } = await accessCache.find(token, op.context, addressed(op.context, request), dependencies.clock());
+  const now = dependencies.clock();
+  const { loaded: own, kept } = await accessCache.find(token, op.context, addressed(op.context, request), now);
   requirePresent(request);
-  const tokenId = loaded?.tokenId ?? null;
-  if (tokenId === null) return refuse(request, limiter, invalidToken());
+  const tokenId = own?.tokenId ?? null;
+  if (!own || tokenId === null) return refuse(request, limiter, invalidToken());
+  seen(request, { own, tokenId, kept, now }, dependencies);
+}
+
+/** That a request has brought a good token: it counts against that, makes a page view (page-views#1) and is a use (users#6), however it ends. */
+function seen(
+  request: FastifyRequest,
+  { own, tokenId, kept, now }: { own: Loaded<ContextKind>; tokenId: number; kept: boolean; now: Date },
+  { limiter, uses }: ApiDependencies,
+): Visit {
   countOnce(request, () => limiter.byToken(tokenId));
+  const visit: Visit = { caller: own.caller, access: null, at: now };
+  request.visit = visit;
+  // What is kept was noted when it was loaded, which is not long ago.
+  const active = kept ? undefined : activityToNote(own, now);
+  if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
+  return visit;
 }
 
 /** Of somebody without a good token. */

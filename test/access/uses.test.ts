@@ -89,6 +89,17 @@ describe('uses', () => {
     expect(await noted(one.id)).toEqual(EVERYWHERE);
   });
 
+  // users#6, enrollments#4
+  test('are noted of who sends nothing but what is large, or cannot be read', async () => {
+    const [one, other] = [await student(), await student()];
+    const large = { title: 'Large', message: 'x'.repeat(20_000) };
+    await server.statements(() => one.client.post(`/courses/${here.id}/discussion_topics`, large).expect(200));
+    expect(await noted(one.id)).toEqual(EVERYWHERE);
+    const broken = { method: 'PUT', body: '{bad', headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/json' } };
+    await server.statements(async () => expect((await fetch(`${server.url}/api/v1/users/self`, broken)).status).toBe(400));
+    expect(await noted(other.id)).toMatchObject({ token: true, user: true });
+  });
+
   test('begin nothing new while what was noted is kept', async () => {
     const one = await student();
     const read = () => one.client.get(`/courses/${here.id}/sections`).expect(200);

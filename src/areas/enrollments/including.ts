@@ -5,6 +5,7 @@ import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { belongs, isMember } from '../groups/relations.ts';
 import { avatarUrl, PICTURE_COLUMN } from '../users/avatars.ts';
 import { namedUser } from '../users/people.ts';
+import { reaches, stands, takesPart } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -12,12 +13,25 @@ import type { Enrollment } from './schemas.ts';
 export const INCLUDED = ['avatar_url', 'observed_users', 'group_ids'] as const;
 export type Included = ReadonlySet<(typeof INCLUDED)[number]>;
 
-const people = statement({
-  name: 'people_of_enrollments',
+const pictures = statement({
+  name: 'pictures_of_enrolled',
   takes: { ids: array(int) },
-  gives: { userId: int, name: text, sortableName: text, shortName: text, picture: nullable(text) },
-  sql: (p) => sql`select u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName", ${PICTURE_COLUMN}
-   from users u where u.id = any(${p.ids}::int[])`,
+  gives: { userId: int, picture: nullable(text) },
+  sql: (p) => sql`select u.id as "userId", ${PICTURE_COLUMN} from users u where u.id = any(${p.ids}::int[])`,
+});
+
+/** Observers of a course may be in a caller's reach where those whom they observe are not. */
+const observed = statement({
+  name: 'observed_in_courses',
+  takes: { courseIds: array(int), userIds: array(int), callerId: int, adminOf: array(int) },
+  gives: { courseId: int, userId: int, name: text, sortableName: text, shortName: text },
+  sql: (p) => sql`select c.id as "courseId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"
+   from courses c join accounts a on a.id = c.account_id cross join users u
+   where c.id = any(${p.courseIds}::int[]) and u.id = any(${p.userIds}::int[]) and not u.deleted and (
+     exists (select 1 from enrollments own where own.course_id = c.id and own.user_id = ${p.callerId} and own.associated_user_id = u.id)
+     or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = u.id and ${stands('e')}
+       and (a.chain && ${p.adminOf}::int[] or exists (select 1 from enrollments mine where mine.course_id = c.id
+         and mine.user_id = ${p.callerId} and ${takesPart('mine')} and ${reaches('mine', sql`e.course_section_id`)}))))`,
 });
 
 const groups = statement({
@@ -31,28 +45,30 @@ const groups = statement({
 });
 
 const unique = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))];
-const keyOf = ({ courseId, userId }: { courseId: number | null; userId: number }): string => `${courseId} ${userId}`;
+const keyOf = ({ courseId, userId }: { courseId: number | null; userId: number | null }): string => `${courseId} ${userId}`;
+const byPlace = <T extends { courseId: number | null; userId: number }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [keyOf(row), row]));
 
-/** In one statement for people and one for groups, however many enrollments. */
+/** In one statement for each word of `include[]`, however many enrollments. */
 export async function furtherOf(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],
   include: Included,
 ): Promise<(row: EnrollmentRow) => Pick<Enrollment, 'user' | 'observed_user'>> {
-  const [pictured, observed] = [include.has('avatar_url'), include.has('observed_users')];
-  const ids = unique([...(pictured ? rows.map((row) => row.userId) : []), ...(observed ? rows.map((row) => row.associatedUserId) : [])]);
-  const byId = new Map((pictured || observed ? await ctx.db.rows(people, { ids }) : []).map((row) => [row.userId, row]));
-  const places = { courseIds: unique(rows.map((row) => row.courseId)), userIds: unique(rows.map((row) => row.userId)) };
-  const grouped = include.has('group_ids') ? await ctx.db.rows(groups, places) : null;
-  const byPlace = grouped && new Map(grouped.map((row) => [keyOf(row), row.ids]));
+  const courseIds = unique(rows.map((row) => row.courseId));
+  const userIds = unique(rows.map((row) => row.userId));
+  const others = { userIds: unique(rows.map((row) => row.associatedUserId)), callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf };
+  const pictured = include.has('avatar_url') && new Map((await ctx.db.rows(pictures, { ids: userIds })).map((row) => [row.userId, row]));
+  const watched = byPlace(include.has('observed_users') ? await ctx.db.rows(observed, { courseIds, ...others }) : []);
+  const grouped = include.has('group_ids') && byPlace(await ctx.db.rows(groups, { courseIds, userIds }));
   return (row) => {
-    const { picture = null } = byId.get(row.userId) ?? {};
-    const other = observed && row.associatedUserId !== null ? byId.get(row.associatedUserId) : undefined;
+    const picture = pictured && (pictured.get(row.userId)?.picture ?? null);
+    const other = watched.get(keyOf({ courseId: row.courseId, userId: row.associatedUserId }));
     return {
       user: {
         ...namedUser(row),
-        avatar_url: pictured ? (avatarUrl(ctx, { id: row.userId, picture }) ?? undefined) : undefined,
-        group_ids: byPlace ? (byPlace.get(keyOf(row)) ?? []) : undefined,
+        avatar_url: picture === false ? undefined : (avatarUrl(ctx, { id: row.userId, picture }) ?? undefined),
+        group_ids: grouped ? (grouped.get(keyOf(row))?.ids ?? []) : undefined,
       },
       observed_user: other && namedUser(other),
     };

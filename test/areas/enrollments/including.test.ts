@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { enroll, made, person, type School, school } from '../../helpers/school.ts';
+import { course, enroll, made, person, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -63,6 +63,31 @@ describe('lists of enrollments', () => {
     expect(row?.user).toHaveProperty('avatar_url');
     expect(row?.user).not.toHaveProperty('group_ids');
     expect(row?.observed_user).toMatchObject({ id: at.student.id });
+  });
+
+  // enrollments#43, access#13
+  test('name the observed to those alone who may read them', async () => {
+    const [here, student, observer, ta, gone] = [
+      await course(server),
+      await person(server),
+      await person(server),
+      await person(server),
+      await person(server),
+    ];
+    const Section = z.object({ id: z.int() });
+    const two = (await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'Two' } }), Section)).id;
+    const there = { course_section_id: two };
+    await enroll(server, here.id, student.id, 'StudentEnrollment');
+    await enroll(server, here.id, gone.id, 'StudentEnrollment', there);
+    await enroll(server, here.id, observer.id, 'ObserverEnrollment', { ...there, associated_user_id: student.id });
+    await enroll(server, here.id, ta.id, 'TaEnrollment', { ...there, limit_privileges_to_course_section: true });
+    const path = `/courses/${here.id}/enrollments`;
+    const named = async (client: Client) => (await list(client, ALL, path)).get(observer.id)?.observed_user?.['id'];
+    expect(await named(ta.client)).toBeUndefined();
+    expect((await list(ta.client, ALL, path)).get(observer.id)?.user).toMatchObject({ name: observer.name });
+    for (const client of [server.admin, observer.client, student.client, gone.client]) expect(await named(client)).toBe(student.id);
+    await server.admin.delete(`/accounts/1/users/${student.id}`).expect(200);
+    for (const client of [server.admin, gone.client]) expect(await named(client)).toBeUndefined();
   });
 
   // enrollments#43

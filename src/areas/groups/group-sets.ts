@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess, GroupCategoryAccess } from '../../access/context-access.ts';
+import { reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement, type TxDb } from '../../store/database.ts';
@@ -12,6 +13,7 @@ import { holdAssignmentsOfSet, leaveGroupSet } from '../assignments/group-sets.t
 import { holdCourse } from '../assignments/positions.ts';
 import { publishGroupsChange } from './changes.ts';
 import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
+import { requireAllInReach } from './members.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
 const COLUMNS = sql`gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId", gc.account_id as "accountId"`;
@@ -104,6 +106,7 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise
     // Sets of accounts are no assignment's.
     const assignmentIds = course ? await holdAssignmentsOfSet(tx, id) : [];
     const before = await holdGroupSet(tx, id);
+    await requireAllInReach(tx.db, { groupId: null, setId: id, reach: course ? reachOf({ ...at, course }, 'group_sets.manage') : null });
     if (course) await leaveGroupSet(tx, { ...at, course }, assignmentIds);
     const gone = { deleted: true, updatedAt: tx.now };
     await tx.db.prisma.groupCategory.updateMany({ where: { id }, data: gone });

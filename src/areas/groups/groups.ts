@@ -18,7 +18,7 @@ import { holdUser } from '../users/holding.ts';
 import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
-import { isMemberWithin, membersCount, visibleReach } from './members.ts';
+import { isMemberWithin, membersCount, reachInGroup, requireAllInReach, visibleReach } from './members.ts';
 import { isInvitedMember, isMember, isMemberOf } from './relations.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
@@ -192,6 +192,8 @@ export async function deleteGroup(ctx: Ctx, at: GroupAccess): Promise<Group> {
   const { id } = at.group;
   const remove = async (tx: TxCtx): Promise<Group> => {
     const before = await findGroup(tx.db, id, visibleReach(at));
+    const reach = at.writing.has('moderator') ? null : reachInGroup(at, 'group_sets.manage');
+    await requireAllInReach(tx.db, { groupId: id, setId: null, reach });
     if (at.group.groupCategoryId !== null) await publishGroupsChange(tx, at.group.groupCategoryId);
     await tx.db.prisma.group.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     await tx.db.prisma.groupMembership.updateMany({

@@ -2,10 +2,10 @@ import type { Ctx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
 import { isStaff, type Permission } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
-import { foundIn } from '../../kernel/errors.ts';
+import { foundIn, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
-import { statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -42,6 +42,22 @@ export const visibleReach = (at: GroupAccess): Reach =>
 /** In SQL: how many members `m` of a group `g` there are of those who are seen. */
 export const membersCount = (isSeen: Sql): Sql => sql`(select count(*) from group_memberships m join users u on u.id = m.user_id
     where m.group_id = g.id and ${IS_MEMBER} and ${isSeen})`;
+
+const elsewhere = statement({
+  name: 'members_elsewhere',
+  takes: { groupId: nullable(int), setId: nullable(int), reach: array(int) },
+  gives: { userId: int },
+  sql: (p) => sql`select m.user_id as "userId" from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+   where (m.group_id = ${p.groupId} or m.group_category_id = ${p.setId}) and ${IS_MEMBER} and not ${isMemberWithin(p.reach)} limit 1`,
+});
+
+/** With a group, or a set of them, all memberships end: 401 where one is of somebody out of reach (groups#25). */
+export async function requireAllInReach(
+  db: Db,
+  { reach, ...of }: { groupId: number | null; setId: number | null; reach: Reach },
+): Promise<void> {
+  if (reach !== null && (await db.rows(elsewhere, { ...of, reach })).length > 0) throw unauthorized();
+}
 
 const BY_NAME = {
   key: [

@@ -131,6 +131,25 @@ describe('staff limited to a section change no membership of others', () => {
     await refused(401);
   });
 
+  // groups#25, groups#5, groups#14
+  test('nor end those of others with their group or its set', async () => {
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const inside = await person(server);
+    await enroll(server, at.course.id, inside.id, 'StudentEnrollment', { course_section_id: away });
+    const grouped = async (one: Person): Promise<number> => {
+      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
+      await made(at.teacher.client.post(`/groups/${id}/memberships`, { user_id: one.id }), Made);
+      return id;
+    };
+    const [near, far] = [await grouped(inside), await grouped(member)];
+    await assistant.client.delete(`/groups/${far}`).expect(401);
+    await assistant.client.delete(`/group_categories/${set.id}`).expect(401);
+    await at.teacher.client.get(`/groups/${far}/memberships`).expect(200);
+    await assistant.client.delete(`/groups/${near}`).expect(200);
+    await at.teacher.client.delete(`/groups/${far}`).expect(200);
+    await assistant.client.delete(`/group_categories/${set.id}`).expect(200);
+  });
+
   // groups#25
   test('and see in a list the whole group whose members they are, and of others their section', async () => {
     const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { refusal } from '../kernel/errors.ts';
+import { notFound, refusal } from '../kernel/errors.ts';
 
 /** A request may name its target with the server before it (RFC 9112, 3.2.2); whatever that is, what follows it is ours. */
 export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
@@ -19,6 +19,8 @@ export const oddRequests = fp(async (app: FastifyInstance) => {
     if (headers.host === undefined && httpVersion === '1.1') return done(refusal('the header Host is missing'));
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
       return done(refusal('of the header Expect nothing but 100-continue is known', 417));
+    // Fastify knows it, and asks for a body before it looks for a route.
+    if (method === 'QUERY') return done(notFound());
     if (method === 'OPTIONS' && (headers.origin === undefined || headers['access-control-request-method'] === undefined))
       return done(refusal('OPTIONS answers browsers that send Origin and Access-Control-Request-Method'));
     done();

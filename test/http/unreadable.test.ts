@@ -54,6 +54,12 @@ test('older clients name no server, and some expect what is known', async () => 
     expect((await answerTo(`${line}\r\n\r\n`, 'reading')).status).toBe(401);
 });
 
+// conventions#1
+test.each(['QUERY', 'SEARCH', 'PROPFIND', 'TRACE', 'DELETE'])('no path has the method %s', async (method) => {
+  for (const body of ['\r\n', 'content-length: 2\r\ncontent-type: application/json\r\n\r\n{}'])
+    expect((await answerTo(`${method} /api/v1/accounts HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${body}`)).status).toBe(404);
+});
+
 test.each([
   ['http://evil.test/api/v1/accounts?per_page=1', '/api/v1/accounts'],
   ['HTTPS://evil.test:81/api/v1/accounts', '/api/v1/accounts'],

@@ -151,6 +151,15 @@ describe('credentials', () => {
     for (const op of CHANGING) expect([200, 404]).toContain((await ask(own, op, local)).status);
   });
 
+  // users#24, users#30
+  test('begin and end with users, whom it makes and deletes', async () => {
+    const name = unique('lent');
+    const fields = { user: { name }, pseudonym: { unique_id: name.replace(' ', '') } };
+    const { id } = await made(lent.post(`/accounts/${account}/users`, fields), z.object({ id: z.int() }));
+    await lent.delete(`/accounts/${account}/users/${id}`).expect(200);
+    await own.get(`/users/${id}`).expect(404);
+  });
+
   test('are listed by it', async () => {
     for (const list of LISTS) await lent.get(`/users/self/${list}`).expect(200);
   });

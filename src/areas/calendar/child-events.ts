@@ -8,7 +8,7 @@ import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, present, timestamptz } from '../../store/sql/types.ts';
 import { within } from '../enrollments/relations.ts';
-import type { EventRow } from './event-rows.ts';
+import { type EventRow, sectionIsHere } from './event-rows.ts';
 import type { SentChild } from './parameters.ts';
 import { isInOrder, timesOf } from './times.ts';
 
@@ -59,12 +59,13 @@ const remove = statement({
     sql`update calendar_events set deleted = true, updated_at = ${p.now} where parent_event_id = ${p.parentId} and course_section_id = any(${p.gone}::int[])`,
 });
 
+// Those of sections that are away wait for these to come back (calendar#16).
 const access = statement({
   name: 'calendar_children_held',
   takes: { parentId: int, reach: nullable(array(int)) },
   gives: { sectionId: present(int) },
   sql: (p) => sql`select e.course_section_id as "sectionId" from calendar_events e where e.parent_event_id = ${p.parentId} and not e.deleted
-     and ${within(sql`e.course_section_id`, p.reach)} order by e.id for update`,
+     and ${within(sql`e.course_section_id`, p.reach)} and ${sectionIsHere(sql`e`)} order by e.id for update`,
 });
 
 /**

@@ -312,20 +312,24 @@ describe('times of sections', () => {
 
   // calendar#16
   test('go away with a section that is cross-listed, and come back with it', async () => {
-    const { id, teacher, students, sections } = await sectioned(server, 1);
+    const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher] = students;
-    const [a = 0] = sections;
+    const [a = 0, b = 0] = sections;
     const other = await course(server);
+    const own = ahead(3);
     const parent = await event(teacher.client, {
       context_code: `course_${id}`,
       start_at: ahead(2),
-      child_event_data: times([a, ahead(3)]),
+      child_event_data: times([a, own]),
     });
     await server.admin.post(`/sections/${a}/crosslist/${other.id}`).expect(200);
     expect(await show(teacher.client, parent.id)).toMatchObject({ child_events_count: 0, hidden: false });
     await teacher.client.get(`/calendar_events/${parent.child_events[0]?.id}`).expect(404);
+    const change = (fields: Fields) => made(teacher.client.put(`/calendar_events/${parent.id}`, { calendar_event: fields }), CalendarEvent);
+    for (const child_event_data of [times([b, ahead(4)]), []]) await change({ title: 'Meanwhile', child_event_data });
     await server.admin.delete(`/sections/${a}/crosslist`).expect(200);
-    expect(await show(one.client, parent.id)).toMatchObject({ child_events_count: 1 });
+    const [back] = (await show(one.client, parent.id)).child_events;
+    expect(back).toMatchObject({ id: parent.child_events[0]?.id, title: 'Meanwhile', start_at: own });
   });
 
   // calendar#15

@@ -8,7 +8,7 @@ import { isCourse } from '../courses/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { type PageContext, perPlace } from './page-contexts.ts';
 import { isPage, isSeenPage } from './relations.ts';
-import type { PageName } from './slugs.ts';
+import { LONGEST_SLUG, type PageName } from './slugs.ts';
 
 /** A page without its body. */
 export const LISTED_ROW = {
@@ -35,16 +35,16 @@ export const LISTED_COLUMNS = sql`p.id, p.title, p.url, p.editing_roles as "edit
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", ${PICTURE_COLUMN}`;
 
-const NAMED = { contextId: int, oversees: boolean, url: nullable(text), id: nullable(int) };
+const NAMED = { contextId: int, oversees: boolean, url: nullable(text), titleUrl: nullable(text), id: nullable(int) };
 type Named = ParametersOf<typeof NAMED>;
 
 /** The page that a slug leads to: whose it is before whose it was, and a number that is no slug is an id (pages#11, pages#12). */
 const named = (column: Sql, p: Named): Sql => sql`(select id from (
-    select p.id, 1 as rank from wiki_pages p where p.${column} = ${p.contextId} and p.url = ${p.url} and ${isPage('p')}
-    union all select p.id, 2 from wiki_page_former_urls f join wiki_pages p on p.id = f.page_id
-      where f.${column} = ${p.contextId} and f.url = ${p.url} and ${isPage('p')}
-    union all select p.id, 3 from wiki_pages p where p.id = ${p.id} and p.${column} = ${p.contextId} and ${isPage('p')}) found
-   order by rank limit 1)`;
+    select p.id, p.url, 1 as rank from wiki_pages p where p.${column} = ${p.contextId} and p.url in (${p.url}, ${p.titleUrl}) and ${isPage('p')}
+    union all select p.id, f.url, 2 from wiki_page_former_urls f join wiki_pages p on p.id = f.page_id
+      where f.${column} = ${p.contextId} and f.url in (${p.url}, ${p.titleUrl}) and ${isPage('p')}
+    union all select p.id, null, 3 from wiki_pages p where p.id = ${p.id} and p.${column} = ${p.contextId} and ${isPage('p')}) found
+   order by found.url is not distinct from ${p.url} desc, rank limit 1)`;
 
 const select = (where: Sql, tail = none): Sql =>
   sql`select ${LISTED_COLUMNS}, p.body from wiki_pages p join users u on u.id = p.editor_id where ${where} ${tail}`;
@@ -122,7 +122,8 @@ const freeUrl = perPlace((kind, column) =>
     takes: { contextId: int, url: text, ownId: int },
     gives: { url: text },
     sql: (p) => sql`select free.url from (
-        select n, case when n = 1 then ${p.url}::text else ${p.url}::text || '-' || n end as url
+        select n, case when n = 1 then ${p.url}::text
+          else rtrim(left(${p.url}::text, ${LONGEST_SLUG} - length('-' || n)), '-') || '-' || n end as url
         from generate_series(1, (select count(*) + 1 from wiki_pages p where p.${column} = ${p.contextId} and ${isPage('p')})) n) free
       where not exists (select 1 from wiki_pages p
         where p.${column} = ${p.contextId} and p.url = free.url and ${isPage('p')} and p.id <> ${p.ownId})
@@ -130,7 +131,7 @@ const freeUrl = perPlace((kind, column) =>
   }),
 );
 
-/** A slug that no other page of the place has: this one, or with the first number from 2 that is free (pages#9). */
+/** A slug that no other page of the place has: this one, or with the first number from 2 that is free, cut so that it fits (pages#9). */
 export async function freeUrlFor(tx: TxCtx, { kind, id }: PageContext, url: string, ownId = 0): Promise<string> {
   return foundIn(await tx.db.rows(freeUrl[kind], { contextId: id, url, ownId })).url;
 }

@@ -1,8 +1,8 @@
 import { LARGEST_INT } from '../../kernel/integers.ts';
 import { sortKey } from '../../store/sort-key.ts';
 
-/** Characters of a slug without the number that it may end with. */
-const LONGEST = 200;
+/** Characters of a slug, with the number that it may end with. */
+export const LONGEST_SLUG = 200;
 /** Of what has no letter and no digit. */
 const NAMELESS = 'page';
 
@@ -17,19 +17,21 @@ export const slugIn = (text: string): string =>
 
 /** The slug that a title gives, before it is seen whether another page has it. */
 export function slugOf(title: string): string {
-  const slug = Array.from(slugIn(title)).slice(0, LONGEST).join('').replace(/-$/, '');
+  const slug = Array.from(slugIn(title)).slice(0, LONGEST_SLUG).join('').replace(/-$/, '');
   return slug === '' ? NAMELESS : slug;
 }
 
 /** Whether a page that is asked for by this slug could have it. */
-export const isTooLong = (slug: string): boolean => Array.from(slug).length > LONGEST;
+export const isTooLong = (slug: string): boolean => Array.from(slug).length > LONGEST_SLUG;
 
 /** A title for a page that was asked for by an address alone. */
 export const titleOf = (slug: string): string => slug.replaceAll('-', ' ');
 
-/** How a page is named in a path: by its slug, by its id, or by a number that may be either (pages#12). */
+/** How a page is named in a path: by its slug, by its title, by its id, or by a number that may be either (pages#12). */
 export interface PageName {
   url: string | null;
+  /** What a page of this title has, where none has the slug itself: of long titles, and of those without letters and digits, another. */
+  titleUrl: string | null;
   id: number | null;
 }
 
@@ -37,7 +39,7 @@ const BY_ID = 'page_id:';
 const idIn = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= LARGEST_INT ? Number(text) : null);
 
 export function pageName(text: string): PageName {
-  if (text.startsWith(BY_ID)) return { url: null, id: idIn(text.slice(BY_ID.length)) };
+  if (text.startsWith(BY_ID)) return { url: null, titleUrl: null, id: idIn(text.slice(BY_ID.length)) };
   const url = slugIn(text);
-  return { url: url === '' ? null : url, id: idIn(text) };
+  return { url: url === '' ? null : url, titleUrl: slugOf(text), id: idIn(text) };
 }

@@ -33,6 +33,15 @@ test('an item of a page goes by its name and its address, whatever they become',
   expect(body.url).toBe(`${server.url}/api/v1${base(at)}/pages/nucleus`);
 });
 
+// modules#22, pages#12
+test('it is made of a page that is named by its title, however long that is', async () => {
+  const at = await school(server);
+  for (const title of ['c'.repeat(255), '?!']) {
+    const { path, url } = await paged(at, { page_url: title }, { title });
+    expect((await at.teacher.client.get(path).expect(200)).body.page_url).toBe(url);
+  }
+});
+
 // modules#21
 test('it goes with the page', async () => {
   const at = await school(server);

@@ -154,6 +154,30 @@ describe('an address', () => {
     await elsewhere.at.teacher.client.get(`${elsewhere.path}/pages/page_id:${id}`).expect(404);
   });
 
+  // pages#8, pages#9
+  test('is no longer for the number that it ends with', async () => {
+    const { make } = await wiki();
+    const numbered: string[] = [];
+    for (let i = 0; i < 3; i += 1) numbered.push((await make({ title: `${'b'.repeat(197)} ${'c'.repeat(57)}` })).url);
+    expect(numbered).toEqual([`${'b'.repeat(197)}-cc`, `${'b'.repeat(197)}-2`, `${'b'.repeat(197)}-3`]);
+  });
+
+  // pages#12
+  test.each(['a'.repeat(201), 'b'.repeat(255), '!!!'])('is given by the title %s, too', async (title) => {
+    const { at, path, make, change } = await wiki();
+    const { page_id: id } = await make({ title });
+    const name = encodeURIComponent(title);
+    const found = async () => (await at.teacher.client.get(`${path}/pages/${name}`).expect(200)).body.page_id;
+    expect(await found()).toBe(id);
+    expect((await change(name, { body: 'x' }).expect(200)).body.page_id).toBe(id);
+    await change(name, { title: 'Other' }).expect(200);
+    expect(await found()).toBe(id);
+    const again = await make({ title });
+    expect(await found()).toBe(again.page_id);
+    await at.teacher.client.delete(`${path}/pages/${name}`).expect(200);
+    expect(await found()).toBe(id);
+  });
+
   // pages#14
   test('that no page has makes one when it is put, for who may make pages', async () => {
     const { at, path, change } = await wiki();
@@ -163,6 +187,7 @@ describe('an address', () => {
     expect((await at.teacher.client.get(`${path}/pages/asked-for`).expect(200)).body.url).toBe('called-so');
     await change('page_id:999999', { body: 'x' }).expect(404);
     await change('999999', { body: 'x' }).expect(404);
+    await change('!!!', { body: 'x' }).expect(404);
     expect((await change('a'.repeat(201), { body: 'x' }).expect(400)).body.errors).toHaveProperty('url_or_id');
   });
 });

@@ -44,15 +44,16 @@ describe('slugs', () => {
 
   // pages#12
   test.each([
-    ['front', { url: 'front', id: null }],
-    ['My Page', { url: 'my-page', id: null }],
-    ['12', { url: '12', id: 12 }],
-    ['012', { url: '012', id: null }],
-    ['page_id:12', { url: null, id: 12 }],
-    ['page_id:x', { url: null, id: null }],
-    ['page_id:2147483647', { url: null, id: 2_147_483_647 }],
-    ['page_id:2147483648', { url: null, id: null }],
-    ['?', { url: null, id: null }],
+    ['front', { url: 'front', titleUrl: 'front', id: null }],
+    ['My Page', { url: 'my-page', titleUrl: 'my-page', id: null }],
+    ['12', { url: '12', titleUrl: '12', id: 12 }],
+    ['012', { url: '012', titleUrl: '012', id: null }],
+    ['page_id:12', { url: null, titleUrl: null, id: 12 }],
+    ['page_id:x', { url: null, titleUrl: null, id: null }],
+    ['page_id:2147483647', { url: null, titleUrl: null, id: 2_147_483_647 }],
+    ['page_id:2147483648', { url: null, titleUrl: null, id: null }],
+    ['?', { url: null, titleUrl: 'page', id: null }],
+    ['a'.repeat(201), { url: 'a'.repeat(201), titleUrl: 'a'.repeat(200), id: null }],
   ])('%s names a page', (text, name) => {
     expect(pageName(text)).toEqual(name);
   });

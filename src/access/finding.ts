@@ -73,7 +73,11 @@ const worksWith = (
 /** The user of the id `by` is a teacher of the user `x` (users#8). */
 export const teaches = (by: Piece, x: Piece): Sql => worksWith(by, x, givesRight('me', 'course.people.know'));
 const INSTRUCTOR = teaches(sql`k."userId"`, sql`x`);
-const STAFF_OF = worksWith(sql`k."userId"`, sql`x`, ofStaff('me'));
+// Administrators of a course are staff of it too; most callers administer nothing.
+const ADMINISTERED = sql`cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+    join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and ${takesPart('you')} and ${isCourse('c')} and a.chain && k."adminOf")`;
+const STAFF_OF = sql`(${worksWith(sql`k."userId"`, sql`x`, ofStaff('me'))} or ${ADMINISTERED})`;
 
 const PEER = sql`x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
         join courses c on c.id = me.course_id

@@ -19,8 +19,8 @@ import { findUserId } from '../users/people.ts';
 import { shownInCourse, shownInCourses } from './grades.ts';
 import type { Included } from './including.ts';
 import { enrollmentsJson } from './json.ts';
-import { ofStaff, reaches, stands, takesPart } from './relations.ts';
-import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
+import { stands } from './relations.ts';
+import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow, isOfStaffed } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
 export interface EnrollmentQuery {
@@ -38,7 +38,7 @@ const asked = (at: CourseAccess, { include = new Set() }: EnrollmentQuery): Incl
 /** What a list holds unless `state[]` says otherwise. */
 const CURRENT = ['active', 'invited'] as const;
 
-const TAKES = { id: int, states: array(enrollmentState), ...someOf({ callerId: int }) };
+const TAKES = { id: int, states: array(enrollmentState), ...someOf({ callerId: int, adminOf: array(int) }) };
 
 const list = (name: string, where: (p: ParametersOf<typeof TAKES>) => Sql) =>
   keyedList({
@@ -65,20 +65,18 @@ const lists = {
     'enrollments_of_user',
     (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c where c.id = e.course_id and ${isCourse('c')})`,
   ),
-  // Staff see a person's enrollments in their own courses (enrollments#31).
   shared: list(
     'enrollments_of_user_for_staff',
-    (
-      p,
-    ) => sql`e.user_id = ${p.id} and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = ${p.callerId}
-       and ${takesPart('mine')} and ${ofStaff('mine')} and ${isCourse('c')}
-       and ${reaches('mine', sql`e.course_section_id`)})`,
+    (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c join accounts a on a.id = c.account_id
+       where c.id = e.course_id and ${isCourse('c')} and ${isOfStaffed(p.callerId, p.adminOf)})`,
   ),
 };
 
 /** Who is asked for, by any form of an id; one that is unknown where the course is is nobody, and the list empty. */
 const wanted = async (ctx: Ctx, at: CourseAccess | SectionAccess, form: IdForm | undefined): Promise<number | undefined> =>
   form && ((await findUserId(ctx, form, at.course.rootAccountId)) ?? -1);
+
+const byCaller = ({ caller: { userId, adminOf } }: Ctx) => ({ callerId: userId, adminOf });
 
 const states = (query: EnrollmentQuery): readonly EnrollmentState[] => (query.state?.length ? query.state : CURRENT);
 
@@ -109,7 +107,7 @@ export async function listCourseEnrollments(
   const period = await periodIn(ctx, at, query);
   const found = await lists.course.read(
     ctx.db,
-    { id: at.course.id, states: states(query), callerId: ctx.caller.userId },
+    { id: at.course.id, states: states(query), ...byCaller(ctx) },
     page,
     await filters(ctx, at, query),
   );
@@ -126,7 +124,7 @@ export async function listSectionEnrollments(
   const period = await periodIn(ctx, at, query);
   const found = await lists.section.read(
     ctx.db,
-    { id: at.sectionId, states: states(query), callerId: ctx.caller.userId },
+    { id: at.sectionId, states: states(query), ...byCaller(ctx) },
     page,
     await filters(ctx, at, query),
   );
@@ -137,7 +135,7 @@ export async function listSectionEnrollments(
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
   const period = query.grading_period_id?.id;
   const narrowed = { types: typesIn(query), period };
-  const of = { id: at.user.id, states: states(query), callerId: ctx.caller.userId };
+  const of = { id: at.user.id, states: states(query), ...byCaller(ctx) };
   const all = at.roles.has('self') || at.roles.has('admin');
   const found = all ? await lists.user.read(ctx.db, of, page, narrowed) : await lists.shared.read(ctx.db, of, page, narrowed);
   const shown = await shownInCourses(ctx, found.rows);

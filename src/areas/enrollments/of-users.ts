@@ -6,14 +6,11 @@ import { isCourse } from '../courses/relations.ts';
 import type { User } from '../users/schemas.ts';
 import { shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
-import { isActive, ofStaff, reaches, takesPart } from './relations.ts';
-import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
+import { isActive } from './relations.ts';
+import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, isOfStaffed } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
-/**
- * The active enrollments of users that the caller may see, who administers accounts: one's own, those in courses
- * that one administers, and to staff those of the people of their courses (enrollments#31).
- */
+/** The active enrollments of users that the caller may see: one's own, and to staff those of the people of their courses (enrollments#31). */
 const active = statement({
   name: 'active_enrollments_of_users',
   takes: { userIds: array(int), userId: int, adminOf: array(int) },
@@ -21,10 +18,7 @@ const active = statement({
   sql: (p) => sql`select ${ENROLLMENT_COLUMNS}
    from enrollments e join users u on u.id = e.user_id join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
    where e.user_id = any(${p.userIds}::int[]) and ${isActive('e')} and ${isCourse('c')}
-     and (e.user_id = ${p.userId} or a.chain && ${p.adminOf}::int[] or exists (select 1 from enrollments mine
-       where mine.course_id = e.course_id and mine.user_id = ${p.userId} and ${takesPart('mine')}
-         and ${ofStaff('mine')}
-         and ${reaches('mine', sql`e.course_section_id`)}))
+     and (e.user_id = ${p.userId} or ${isOfStaffed(p.userId, p.adminOf)})
    order by e.id`,
 });
 

@@ -485,10 +485,14 @@ describe('lists', () => {
     const path = `/users/${who.id}/enrollments`;
     for (const by of [who.client, at.rootAdmin.client]) expect(ids(await list(path, by))).toEqual([here.id, elsewhere.id]);
     expect(ids(await list('/users/self/enrollments', who.client))).toEqual([here.id, elsewhere.id]);
-    for (const role of ['teacher', 'ta'] as const) expect(ids(await list(path, at[role].client))).toEqual([here.id]);
+    for (const role of ['teacher', 'ta', 'subAdmin'] as const) expect(ids(await list(path, at[role].client))).toEqual([here.id]);
     for (const role of ['student', 'observer', 'stranger'] as const) expect((await at[role].client.get(path)).status).toBe(401);
     expect((await at.foreignAdmin.client.get(path)).status).toBe(404);
     expect(ids(await list(path, at.designer.client))).toEqual([here.id]);
+    const invited = await person(server);
+    await enroll(server, at.course.id, invited.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    for (const role of ['teacher', 'subAdmin'] as const)
+      expect((await at[role].client.get(`/users/${invited.id}/enrollments`)).status).toBe(401);
   });
 });
 

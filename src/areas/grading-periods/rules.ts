@@ -23,7 +23,8 @@ export function withSent(before: Period | null, sent: SentPeriod): Period | Refu
   const closeDate = sent.closeDate ?? later;
   if (startDate >= endDate) return new Refused('invalid', `has ${title} end before it starts`);
   if (closeDate < endDate) return new Refused('invalid', `has ${title} close before it ends`);
-  return { id: before?.id ?? null, title, startDate, endDate, closeDate, weight: sent.weight ?? before?.weight ?? null };
+  const weight = sent.weight === undefined ? (before?.weight ?? null) : sent.weight;
+  return { id: before?.id ?? null, title, startDate, endDate, closeDate, weight };
 }
 
 /** Two that share time; they may touch (grading-periods#5). */

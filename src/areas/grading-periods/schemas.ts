@@ -65,7 +65,8 @@ export interface SentPeriod {
   startDate: Date | null;
   endDate: Date | null;
   closeDate: Date | null;
-  weight: number | null;
+  /** Null takes it away; undefined is not sent. */
+  weight: number | null | undefined;
 }
 
 const id = idForm('plain');
@@ -87,7 +88,7 @@ function readPeriod(raw: unknown): SentPeriod | Refused {
   if (closeDate instanceof Refused) return closeDate;
   const weighs = memberField(raw, 'weight', weight, null);
   if (weighs instanceof Refused) return weighs;
-  return { id: named?.id ?? null, title: called, startDate, endDate, closeDate, weight: weighs };
+  return { id: named?.id ?? null, title: called, startDate, endDate, closeDate, weight: raw['weight'] === undefined ? undefined : weighs };
 }
 
 const MOST = 100;
@@ -103,7 +104,7 @@ const periods: Reader<SentPeriod[]> = {
         start_date: date.schema,
         end_date: date.schema,
         close_date: date.schema,
-        weight: weight.schema,
+        weight: { anyOf: [weight.schema, { type: 'null' }] },
       },
     },
   },

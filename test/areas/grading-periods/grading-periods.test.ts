@@ -49,6 +49,21 @@ describe('the periods of a course', () => {
     }
   });
 
+  // grading-periods#3, grading-periods#4
+  test('lose a weight that is sent empty or null, and keep one that is not sent', async () => {
+    const at = await school(server);
+    const here = at.course.id;
+    const [one] = await change(here, at.teacher.client, [period('One', 1, { weight: 50 })]);
+    const put = async (fields: Fields) =>
+      (await made(at.teacher.client.put(pathOf(here, one?.id), { grading_periods: [fields] }), GradingPeriods)).grading_periods[0]?.weight;
+    for (const weight of ['', null]) {
+      expect(await put({ weight })).toBeNull();
+      expect(await put({ weight: 50 })).toBe(50);
+      expect(await put({ title: 'Other' })).toBe(50);
+    }
+    expect(await change(here, at.teacher.client, [{ id: one?.id, weight: null }])).toMatchObject([{ title: 'Other', weight: null }]);
+  });
+
   // grading-periods#4, grading-periods#5
   test('are refused all for one that is wrong', async () => {
     const at = await school(server);

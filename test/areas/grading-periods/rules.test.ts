@@ -5,7 +5,7 @@ import type { SentPeriod } from '../../../src/areas/grading-periods/schemas.ts';
 import { Refused } from '../../../src/http/parameters/types.ts';
 
 const day = (n: number): Date => new Date(Date.UTC(2040, 0, n));
-const NOTHING: SentPeriod = { id: null, title: null, startDate: null, endDate: null, closeDate: null, weight: null };
+const NOTHING: SentPeriod = { id: null, title: null, startDate: null, endDate: null, closeDate: null, weight: undefined };
 const OLD: Period = { id: 7, title: 'Old', startDate: day(1), endDate: day(10), closeDate: day(12), weight: 30 };
 
 describe('a period that is sent', () => {
@@ -14,6 +14,8 @@ describe('a period that is sent', () => {
     [{ title: 'New', startDate: day(1), endDate: day(2) }, null, { id: null, closeDate: day(2), weight: null }],
     [{ title: 'New', startDate: day(1), endDate: day(2), closeDate: day(3), weight: 5 }, null, { closeDate: day(3), weight: 5 }],
     [{ title: 'Other' }, OLD, { ...OLD, title: 'Other' }],
+    [{ weight: null }, OLD, { ...OLD, weight: null }],
+    [{ weight: 0 }, OLD, { ...OLD, weight: 0 }],
     [{ endDate: day(11) }, OLD, { ...OLD, endDate: day(11) }],
     [{ endDate: day(13) }, OLD, /close before it ends/],
     [{ endDate: day(1) }, OLD, /end before it starts/],

@@ -98,7 +98,7 @@ export const termOperations: readonly Operation[] = [
       text: `select ${PERIOD}, ${IS_LAST} from grading_periods gp where not gp.deleted and (gp.course_id = $1 or gp.set_id = (
           select s.id from courses c join accounts own on own.id = c.account_id join accounts above on above.id = any(own.chain)
             join grading_period_sets s on s.account_id = above.id and not s.deleted
-          where c.id = $1 order by cardinality(above.chain) desc, s.id desc limit 1)) order by gp.start_date, gp.id`,
+          where c.id = $1 order by cardinality(above.chain) desc, s.id desc limit 1)) order by gp.start_date, gp.id limit 10`,
       present: named,
     }),
   },

@@ -10,7 +10,7 @@ import type { PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import type { Prisma } from '../../store/generated/client.ts';
 import { numberedList } from '../../store/lists.ts';
-import { type Sql, sql } from '../../store/sql/sql.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { periodsIn } from './relations.ts';
 import { overlapping, type Period, withSent } from './rules.ts';
@@ -34,12 +34,11 @@ const columns = (
 ): Sql => sql`gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", gp.close_date as "closeDate",
    gp.weight, gp.set_id as "setId", ${isLast} as "isLast"`;
 
-const ofCourse = statement({
-  name: 'grading_periods_of_course',
-  takes: { courseId: int },
-  gives: PERIOD_ROW,
-  sql: (p) => sql`select ${columns(sql`gp.is_last`)} from (${periodsIn(p.courseId)}) gp order by gp.start_date, gp.id`,
-});
+const ofCourse = { takes: { courseId: int }, gives: PERIOD_ROW };
+const inOrder = (p: { courseId: Piece }): Sql =>
+  sql`select ${columns(sql`gp.is_last`)} from (${periodsIn(p.courseId)}) gp order by gp.start_date, gp.id`;
+const allOfCourse = statement({ ...ofCourse, name: 'grading_periods_of_course', sql: inOrder });
+const listedOfCourse = numberedList({ ...ofCourse, name: 'grading_periods_of_course_by_page', select: inOrder });
 
 // They do not overlap: of a set, no two end at once.
 const LAST_OF_SET = sql`not exists (select 1 from grading_periods later
@@ -76,7 +75,7 @@ export const periodsJson = (ctx: Pick<Ctx, 'now'>, rows: readonly PeriodRow[]): 
 const named = (grading_periods: GradingPeriod[]): GradingPeriods => ({ grading_periods });
 
 /** Those that a course has, its own or its account's (grading-periods#2). */
-const periodsOfCourse = (db: Db, courseId: number): Promise<PeriodRow[]> => db.rows(ofCourse, { courseId });
+const periodsOfCourse = (db: Db, courseId: number): Promise<PeriodRow[]> => db.rows(allOfCourse, { courseId });
 
 export const periodsOfSets = (db: Db, ids: readonly number[]): Promise<PeriodRow[]> => db.rows(ofSets, { ids });
 
@@ -86,8 +85,10 @@ export async function requirePeriod(db: Db, courseId: number, id: number): Promi
   if (!known) throw invalidField('grading_period_id', 'not_found', 'names no grading period of this course');
 }
 
-export const listCoursePeriods = async (ctx: Ctx, at: CourseAccess): Promise<GradingPeriods> =>
-  named(periodsJson(ctx, await periodsOfCourse(ctx.db, at.course.id)));
+export async function listCoursePeriods(ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<WrappedPage<GradingPeriods>> {
+  const found = await listedOfCourse.read(ctx.db, { courseId: at.course.id }, page);
+  return { ...found, body: named(periodsJson(ctx, found.rows)) };
+}
 
 export async function showCoursePeriod(ctx: Ctx, at: CourseAccess, id: number): Promise<GradingPeriods> {
   const all = periodsJson(ctx, await periodsOfCourse(ctx.db, at.course.id));

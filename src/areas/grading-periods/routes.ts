@@ -29,15 +29,17 @@ const ids = { id: 'plain' } as const;
 
 /** grading-periods#1. */
 const coursePeriods: Operation[] = [
-  operation({
+  listing({
     ...inCourse,
     method: 'GET',
     path: '/courses/:course_id/grading_periods',
     operationId: 'listCourseGradingPeriods',
     summary: 'The grading periods of a course, its own or those of its account, by start',
     permission: 'grading_periods.read',
-    answer: GradingPeriods,
-    run: (ctx, _sent, at) => listCoursePeriods(ctx, at),
+    paged: 'by number',
+    item: GradingPeriod,
+    wrapped: GradingPeriods,
+    run: (ctx, { page }, at) => listCoursePeriods(ctx, at, page),
   }),
   operation({
     ...inCourse,

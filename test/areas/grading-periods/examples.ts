@@ -24,6 +24,16 @@ const inSet = async (w: World, server: TestServer): Promise<number> => {
   return (await made(server.admin.patch(path, sent()), GradingPeriods)).grading_periods[0]?.id ?? 0;
 };
 
+/** How many of its own a course has, of which no two overlap. */
+const own = new Map<number, number>();
+async function ownPeriod({ course: id }: World, server: TestServer): Promise<void> {
+  const count = (own.get(id) ?? 0) + 1;
+  own.set(id, count);
+  const year = 2040 + count;
+  const next = { title: unique('Period'), start_date: `${year}-01-01T00:00:00Z`, end_date: `${year}-02-01T00:00:00Z` };
+  await server.admin.patch(`/courses/${id}/grading_periods/batch_update`, { grading_periods: [next] }).expect(200);
+}
+
 export const examples: Examples = {
   requests: {
     listCourseGradingPeriods: async (w, server) => ({ ids: await newPeriod(w, server) }),
@@ -44,10 +54,12 @@ export const examples: Examples = {
     deleteGradingPeriodSet: async (w, server) => ({ ids: { id: await newSet(w, server) } }),
   },
   lists: [
+    { operationId: 'listCourseGradingPeriods', path: (w) => `/courses/${w.course}/grading_periods` },
     { operationId: 'listAccountGradingPeriods', path: (w) => `/accounts/${w.account}/grading_periods` },
     { operationId: 'listGradingPeriodSets', path: (w) => `/accounts/${w.account}/grading_period_sets` },
   ],
   fill: async (w, server) => {
     await inSet(w, server);
+    await ownPeriod(w, server);
   },
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { GradingPeriodSets, GradingPeriods, NamedGradingPeriodSet } from '../../../src/areas/grading-periods/schemas.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { expectPages } from '../../helpers/paged.ts';
 import { appoint, course, made, person, ROOT_ACCOUNT, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
@@ -62,6 +63,22 @@ describe('the periods of a course', () => {
       expect(await put({ title: 'Other' })).toBe(50);
     }
     expect(await change(here, at.teacher.client, [{ id: one?.id, weight: null }])).toMatchObject([{ title: 'Other', weight: null }]);
+  });
+
+  // grading-periods#1, conventions#54
+  test('are listed in pages, the last of which has the last of them all', async () => {
+    const at = await school(server);
+    const all = await change(at.course.id, at.teacher.client, [period('C', 3), period('A', 1), period('B', 2)]);
+    expect(all.map(({ title, is_last }) => [title, is_last])).toEqual([
+      ['A', false],
+      ['B', false],
+      ['C', true],
+    ]);
+    const namesIn = (body: unknown) => GradingPeriods.parse(body).grading_periods.map((one) => JSON.stringify(one));
+    await expectPages(
+      { who: at.student, path: `${pathOf(at.course.id)}?`, namesIn },
+      all.map((one) => JSON.stringify(one)),
+    );
   });
 
   // grading-periods#4, grading-periods#5

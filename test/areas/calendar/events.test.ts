@@ -396,8 +396,10 @@ describe('lists', () => {
     const own = { context_code: `user_${one.id}`, start_at: '2040-01-09T12:00:00Z', end_at: '2040-01-10T12:00:00Z' };
     const whole = await event(one.client, { ...own, all_day: true });
     const from = async (start_date: string) => (await listEvents(one.client, { start_date })).map((x) => x.id);
-    expect(await from('2040-01-11T00:00:00Z')).toEqual([whole.id]);
-    expect(await from('2040-01-11T00:00:01Z')).toEqual([]);
+    for (const day of ['2040-01-10', '2040-01-10T23:59:59.999Z']) expect(await from(day)).toEqual([whole.id]);
+    for (const day of ['2040-01-11', '2040-01-11T00:00:00Z']) expect(await from(day)).toEqual([]);
+    const moment = await event(one.client, { context_code: own.context_code, start_at: '2040-01-11T00:00:00Z' });
+    expect(await from('2040-01-11')).toEqual([moment.id]);
   });
 
   // calendar#19, calendar#20

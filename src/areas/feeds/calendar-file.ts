@@ -10,6 +10,12 @@ export interface CalendarFile {
   items: readonly CalendarItem[];
 }
 
+/** The whole seconds of a date, which is what the format has of it. */
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+
+/** The format wants an end to be later than the start: what is a moment there has none (RFC 5545, 3.8.2.2). */
+const endOf = ({ startAt, endAt }: CalendarItem): Date | null => (endAt !== null && secondsOf(endAt) > secondsOf(startAt) ? endAt : null);
+
 /** An iCalendar file (RFC 5545). A date without an end is a moment, as a due date is. */
 export function calendarFile({ name, host, items }: CalendarFile): string {
   const calendar = ical({
@@ -25,7 +31,7 @@ export function calendarFile({ name, host, items }: CalendarFile): string {
       description: item.description,
       location: item.location,
       start: item.startAt,
-      end: item.endAt,
+      end: endOf(item),
       allDay: item.allDay,
       url: item.url,
       stamp: item.updatedAt,

@@ -264,4 +264,7 @@ test('events are in the calendar feeds of who sees them', async () => {
   expect([found?.startDate.isDate, found?.startDate.toString(), found?.location]).toEqual([true, whole.all_day_date, 'Zoo, Park 1']);
   expect(found?.duration.toSeconds()).toBe(2 * 86_400);
   expect(found?.description).toBe('Bring boots');
+  expect(found?.component.hasProperty('dtend')).toBe(true);
+  // An event without an end is kept as one that ends when it begins, which the format does not allow.
+  expect((await ofCourse(two)).find((each) => each.summary === 'Lab')?.component.hasProperty('dtend')).toBe(false);
 });

@@ -81,6 +81,16 @@ describe('a calendar file', () => {
   });
 
   // feeds#8
+  test.each([
+    ['2026-02-03T10:30:00.100Z', '2026-02-03T10:30:00.100Z', false],
+    ['2026-02-03T10:30:00.100Z', '2026-02-03T10:30:00.900Z', false],
+    ['2026-02-03T10:30:00.900Z', '2026-02-03T10:30:01.000Z', true],
+  ])('of what is from %s to %s has an end: %s', (startAt, endAt, ends) => {
+    const text = write(item({ startAt: new Date(startAt), endAt: new Date(endAt) }));
+    expect(text.includes('DTEND')).toBe(ends);
+  });
+
+  // feeds#8
   test('is the same for the same items', () => {
     expect(write(item())).toBe(write(item()));
   });

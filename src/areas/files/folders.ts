@@ -161,7 +161,8 @@ const deepest = statement({
   takes: { folderId: int },
   gives: { depth: int },
   sql: (p) =>
-    sql`select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo where fo.id = ${p.folderId} or ${p.folderId} = any(fo.ancestors)`,
+    sql`select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo
+     where (fo.id = ${p.folderId} or ${p.folderId} = any(fo.ancestors)) and not fo.deleted`,
 });
 const moved = statement({
   name: 'folder_moved',

@@ -107,9 +107,12 @@ describe('folders', () => {
     // Nor by moving: two deep under all but one.
     const [low] = (await made(along(one.client, path.slice(0, path.lastIndexOf('/'))).query({ per_page: 100 }), z.array(Folder))).slice(-1);
     const pair = await make(one.client, { name: 'pair' });
-    await make(one.client, { name: 'inner', parent_folder_id: pair.id });
+    const inner = await make(one.client, { name: 'inner', parent_folder_id: pair.id });
     const moved = await one.client.put(`/folders/${pair.id}`, { parent_folder_id: low?.id ?? 0 });
     expect([moved.status, moved.body.errors.parent_folder_id[0].type]).toEqual([400, 'too_deep']);
+    // What is deleted is not there to be too deep.
+    await one.client.delete(`/folders/${inner.id}`).expect(200);
+    await one.client.put(`/folders/${pair.id}`, { parent_folder_id: low?.id ?? 0 }).expect(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { integer, nullable, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
-import { webAddress } from '../../http/parameters/words.ts';
+import { name, webAddress } from '../../http/parameters/words.ts';
 import { LARGEST_INT } from '../../kernel/integers.ts';
 
 /** bookmarks#2 */
@@ -27,5 +27,5 @@ const address = (): Reader<string> => ({
 
 const position = integer({ min: 1, max: LARGEST_INT });
 const others = { position: optional(position), data: nullable(text(MAX_DATA)) };
-export const bookmarkParameters = { name: optional(text()), url: required(address()), ...others };
-export const bookmarkChanges = { name: optional(text()), url: optional(address()), ...others };
+export const bookmarkParameters = { name: optional(name()), url: required(address()), ...others };
+export const bookmarkChanges = { name: optional(name()), url: optional(address()), ...others };

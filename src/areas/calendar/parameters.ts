@@ -16,6 +16,7 @@ import {
   text,
   timestamp,
 } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { readId } from '../../kernel/ids.ts';
 
 /** The time of a section. */
@@ -63,7 +64,7 @@ const child: Reader<SentChild> = {
 };
 
 const fields = {
-  title: optional(text()),
+  title: optional(name()),
   description: nullable(html()),
   start_at: optional(timestamp()),
   end_at: nullable(timestamp()),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { list, optional, required, text } from '../../http/parameters/types.ts';
+import { list, optional, required } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 
 /** collaborations#2: a conference and a collaboration look alike. */
@@ -34,7 +35,7 @@ export const Collaborator = z
 export const Collaborators = z.object({ collaborators: z.array(Collaborator) });
 
 export const collaborationParameters = {
-  title: required(text()),
+  title: required(name()),
   description: optional(html()),
   user_ids: optional(list(idForm('user'))),
 };

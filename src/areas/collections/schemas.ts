@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
-import { webAddress } from '../../http/parameters/words.ts';
+import { name, webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { CollectionVisibility } from '../../store/generated/enums.ts';
 import { ShownUser } from '../users/schemas.ts';
@@ -37,7 +37,7 @@ export type CollectionItem = z.infer<typeof CollectionItem>;
 
 const MOST = 2_000;
 
-export const collectionParameters = { name: required(text()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
-export const collectionChanges = { name: optional(text()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
+export const collectionParameters = { name: required(name()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
+export const collectionChanges = { name: optional(name()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
 export const itemParameters = { link_url: required(webAddress()), user_comment: nullable(text(MOST)) };
 export const itemChanges = { link_url: optional(webAddress()), user_comment: nullable(text(MOST)) };

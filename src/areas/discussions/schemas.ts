@@ -3,6 +3,7 @@ import { LockInfo } from '../../http/gates.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm, idList } from '../../http/parameters/ids.ts';
 import { boolean, integer, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { DiscussionType } from '../../store/generated/enums.ts';
 import { AssignmentParameters } from '../assignments/parameters.ts';
@@ -160,7 +161,7 @@ const topicAssignment = AssignmentParameters.omit({ name: true }).extend({
 
 /** discussions#10. */
 export const topicParameters = {
-  title: optional(text()),
+  title: optional(name()),
   message: nullable(html()),
   discussion_type: optional(oneOf(...Object.values(DiscussionType))),
   published: optional(boolean()),

@@ -14,6 +14,7 @@ import {
   text,
   verbatim,
 } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 
 /** gradebook#12. */
@@ -42,8 +43,8 @@ const further = {
   read_only: optional(boolean()),
   teacher_notes: optional(boolean()),
 };
-export const columnParameters = { column: z.object({ title: required(text()), ...further }) };
-export const columnChanges = { column: z.object({ title: optional(text()), ...further }) };
+export const columnParameters = { column: z.object({ title: required(name()), ...further }) };
+export const columnChanges = { column: z.object({ title: optional(name()), ...further }) };
 export type ColumnChanges = z.output<(typeof columnChanges)['column']>;
 
 export const orderParameters = { order: required(list(idForm('plain'))) };

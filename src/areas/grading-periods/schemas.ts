@@ -11,9 +11,9 @@ import {
   type Reader,
   Refused,
   required,
-  text,
   timestamp,
 } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 
 /** grading-periods#3. */
@@ -54,8 +54,8 @@ export const NamedGradingPeriodSet = z.object({ grading_period_set: GradingPerio
 
 const flags = { weighted: optional(boolean()), display_totals_for_all_grading_periods: optional(boolean()) };
 const enrollment_term_ids = nullable(idList());
-export const setParameters = { grading_period_set: z.object({ title: required(text()), ...flags }), enrollment_term_ids };
-export const setChanges = { grading_period_set: z.object({ title: optional(text()), ...flags }), enrollment_term_ids };
+export const setParameters = { grading_period_set: z.object({ title: required(name()), ...flags }), enrollment_term_ids };
+export const setChanges = { grading_period_set: z.object({ title: optional(name()), ...flags }), enrollment_term_ids };
 export type SetChanges = z.output<(typeof setChanges)['grading_period_set']>;
 
 /** A period as it was sent: one with an id changes that, one without is new. */
@@ -70,7 +70,7 @@ export interface SentPeriod {
 }
 
 const id = idForm('plain');
-const title = text();
+const title = name();
 const date = timestamp();
 const weight = decimal({ min: 0, max: 1_000_000 });
 

@@ -1,5 +1,6 @@
 import { listing, operation } from '../../http/operation.ts';
-import { required, text } from '../../http/parameters/types.ts';
+import { required } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import {
   createAccountStandard,
   createCourseStandard,
@@ -12,7 +13,7 @@ import { gradingScheme } from './parameters.ts';
 import { GradingStandard } from './schemas.ts';
 
 const tag = 'Grading standards';
-const input = { title: required(text()), grading_scheme_entry: required(gradingScheme()) };
+const input = { title: required(name()), grading_scheme_entry: required(gradingScheme()) };
 
 /** grading-standards#1: the schemes of letters that courses and assignments are graded in. */
 export const gradingStandardOperations = [

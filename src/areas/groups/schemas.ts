@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boolean, integer, nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { LARGEST_INT } from '../../kernel/integers.ts';
 import { JoinLevel } from '../../store/generated/enums.ts';
 
@@ -58,10 +59,10 @@ const setOptions = {
   group_limit: nullable(integer({ min: 1, max: LARGEST_INT })),
 };
 
-export const NewGroupCategory = z.object({ name: required(text()), ...setOptions });
+export const NewGroupCategory = z.object({ name: required(name()), ...setOptions });
 export type NewGroupCategory = z.output<typeof NewGroupCategory>;
 
-export const GroupCategoryChanges = z.object({ name: optional(text()), ...setOptions });
+export const GroupCategoryChanges = z.object({ name: optional(name()), ...setOptions });
 export type GroupCategoryChanges = z.output<typeof GroupCategoryChanges>;
 
 /** Long texts (groups#11). */
@@ -72,10 +73,10 @@ const groupOptions = {
   join_level: optional(oneOf(...Object.values(JoinLevel))),
 };
 
-export const NewGroup = z.object({ name: required(text()), ...groupOptions });
+export const NewGroup = z.object({ name: required(name()), ...groupOptions });
 export type NewGroup = z.output<typeof NewGroup>;
 
-export const GroupChanges = z.object({ name: optional(text()), ...groupOptions });
+export const GroupChanges = z.object({ name: optional(name()), ...groupOptions });
 export type GroupChanges = z.output<typeof GroupChanges>;
 
 export const MembershipChanges = z.object({ workflow_state: optional(oneOf('accepted')), moderator: optional(boolean()) });

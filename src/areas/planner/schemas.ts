@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { contextCode } from '../../http/parameters/context-codes.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { anyOf, boolean, list, nullable, oneOf, optional, required, text, timestamp } from '../../http/parameters/types.ts';
+import { anyOf, boolean, list, nullable, oneOf, optional, required, timestamp } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { PlannableType } from '../../store/generated/enums.ts';
 import { Assignment } from '../assignments/schemas.ts';
@@ -36,7 +37,7 @@ export const PlannerNote = z
 export type PlannerNote = z.infer<typeof PlannerNote>;
 
 export const noteParameters = {
-  title: required(text()),
+  title: required(name()),
   details: nullable(html()),
   todo_date: required(timestamp()),
   course_id: nullable(idForm('course')),
@@ -44,7 +45,7 @@ export const noteParameters = {
   linked_object_id: optional(idForm('plain')),
 };
 export const noteChanges = {
-  title: optional(text()),
+  title: optional(name()),
   details: nullable(html()),
   todo_date: optional(timestamp()),
   course_id: nullable(idForm('course')),

@@ -14,6 +14,7 @@ import {
   Refused,
   text,
 } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { LARGEST_INT } from '../../kernel/integers.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
 
@@ -122,7 +123,7 @@ const criteria = (): Reader<SentCriterion[]> => ({
   },
 });
 
-export const RubricParameters = z.object({ title: optional(text()), criteria: optional(criteria()) });
+export const RubricParameters = z.object({ title: optional(name()), criteria: optional(criteria()) });
 export type RubricParameters = z.output<typeof RubricParameters>;
 
 export const AssociationParameters = z.object({

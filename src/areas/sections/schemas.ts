@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nullable, optional, text, timestamp } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { User } from '../users/schemas.ts';
 
@@ -20,7 +21,7 @@ export type Section = z.infer<typeof Section>;
 
 /** sections#2: what create and update take. */
 export const SectionParameters = z.object({
-  name: optional(text()),
+  name: optional(name()),
   sis_section_id: nullable(text()),
   start_at: nullable(timestamp()),
   end_at: nullable(timestamp()),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Documented, nullable, optional, type Reader, Refused, text, timestamp } from '../../http/parameters/types.ts';
+import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { readId } from '../../kernel/ids.ts';
 import { EnrollmentType } from '../../store/generated/enums.ts';
@@ -41,7 +42,7 @@ const dates = { start_at: nullable(timestamp()), end_at: nullable(timestamp()) }
 const ofType = z.object(dates);
 
 export const TermParameters = z.object({
-  name: optional(text()),
+  name: optional(name()),
   ...dates,
   sis_term_id: nullable(text()),
   overrides: z.object({

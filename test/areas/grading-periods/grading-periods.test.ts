@@ -97,6 +97,7 @@ describe('the periods of a course', () => {
     expect(await refused(patch([good, { id: foreign?.id, title: 'Mine' }]))).toMatch(/no period here/);
     expect(await refused(patch([good, { title: 'No date', start_date: '2040-08-01' }]))).toMatch(/has no end_date/);
     expect(await refused(patch([{ ...good, weight: -1 }]))).toMatch(/weight/);
+    expect(await refused(patch([{ ...good, title: ' ' }]))).toMatch(/title that must not be blank/);
     await refused(patch([]));
     await refused(at.teacher.client.patch(pathOf(here, 'batch_update'), { grading_periods: 'x' }));
     expect(await listed(here, at.teacher.client)).toEqual([kept]);

@@ -11,8 +11,8 @@ import {
   type Reader,
   Refused,
   required,
-  text,
 } from '../../../http/parameters/types.ts';
+import { name } from '../../../http/parameters/words.ts';
 import { LARGEST_INT } from '../../../kernel/integers.ts';
 import { ITEM_TYPES, type Item } from '../questions/questions.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
@@ -21,7 +21,7 @@ const MOST_GROUPS = 100;
 const MOST_PICKS = 1000;
 const MOST_ITEMS = 10_000;
 
-const FIELDS = { name: text(), pick_count: integer({ min: 0, max: MOST_PICKS }), question_points: decimal({ min: 0, max: MOST_POINTS }) };
+const FIELDS = { name: name(), pick_count: integer({ min: 0, max: MOST_PICKS }), question_points: decimal({ min: 0, max: MOST_POINTS }) };
 
 /** What is said of a group; null: nothing. */
 export interface SentGroup {

@@ -438,6 +438,7 @@ describe('lists', () => {
       [{ context_codes: [`course_${at.course.id}`] }, 'context_codes'],
       [{ context_codes: [`user_${at.student.id}`] }, 'context_codes'],
       [{ context_codes: ['all'] }, 'context_codes'],
+      [{ context_codes: [`course_section_${at.sectionId}`] }, 'context_codes'],
       [{ start_date: 'today' }, 'start_date'],
       [{ end_date: 'today' }, 'end_date'],
       [{ type: 'party' }, 'type'],

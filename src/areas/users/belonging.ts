@@ -57,7 +57,10 @@ const searchText = statement({
    where u.id = ${p.userId}`,
 });
 
-/** Brings what the search of users#14 looks into up to date: the name, logins, SIS ids and addresses. */
+/**
+ * Brings what the search of users#14 looks into up to date: the name, logins, SIS ids and addresses. Whoever calls this has held the user
+ * before changing any of them, so that of two changes at once the later sees what the earlier did (users#16).
+ */
 export async function refreshSearchText(tx: TxCtx, userId: number): Promise<void> {
   await tx.db.rows(searchText, { userId });
 }

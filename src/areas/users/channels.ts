@@ -77,6 +77,7 @@ export async function createChannel(ctx: Ctx, at: UserAccess, channel: ChannelTo
 export async function deleteChannel(ctx: Ctx, at: UserAccess, id: number): Promise<Channel> {
   requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
+    await holdUser(tx, at.user.id);
     const rows = await tx.db.prisma.communicationChannel.updateManyAndReturn({
       where: { id, userId: at.user.id, state: { not: 'retired' } },
       data: { state: 'retired', updatedAt: ctx.now },

@@ -103,6 +103,7 @@ export async function editLogin(ctx: Ctx, at: AccountAccess, id: number, edit: L
   if (edit.unique_id === '') throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
   const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password);
   return ctx.tx(async (tx) => {
+    await holdUser(tx, before.userId);
     const changes = given({ uniqueId: edit.unique_id, sisUserId: edit.sis_user_id, passwordHash });
     const rows = await tx.db.prisma.pseudonym.updateManyAndReturn({ where, data: { ...changes, updatedAt: ctx.now } });
     await refreshSearchText(tx, before.userId);
@@ -113,6 +114,7 @@ export async function editLogin(ctx: Ctx, at: AccountAccess, id: number, edit: L
 export async function deleteLogin(ctx: Ctx, at: UserAccess, id: number): Promise<Login> {
   requireOwnToken(ctx.caller);
   return ctx.tx(async (tx) => {
+    await holdUser(tx, at.user.id);
     const rows = await tx.db.prisma.pseudonym.updateManyAndReturn({
       where: { id, userId: at.user.id, state: 'active' },
       data: { state: 'deleted', updatedAt: ctx.now },

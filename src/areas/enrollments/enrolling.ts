@@ -11,7 +11,7 @@ import { isGoingOn } from '../courses/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
-import { holdUser } from '../users/holding.ts';
+import { holdingPeople, holdWithObservers } from '../users/holding.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
@@ -137,7 +137,7 @@ export async function createEnrollment(ctx: Ctx, at: CourseAccess, sent: Enrollm
   const state = await firstState(ctx, at, userId, sent.enrollment_state ?? 'active');
   return ctx.tx(async (tx) => {
     await holdSection(tx, at.course.id, sectionId);
-    await holdUser(tx, userId);
+    await holdWithObservers(tx, userId);
     const { type, limit_privileges_to_course_section: limited = null } = sent;
     const bound = await boundTo(tx, reach, { courseId: at.course.id, sectionId, userId, type, state, limited });
     const { id: courseId, rootAccountId } = at.course;
@@ -166,6 +166,13 @@ const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'ina
   Enrollment['enrollment_state']
 >;
 
+const heldPerson = statement({
+  name: 'person_of_enrollment_held',
+  takes: { id: int, courseId: int },
+  gives: { id: int },
+  sql: (p) => holdingPeople(sql`select e.user_id from enrollments e where e.id = ${p.id} and e.course_id = ${p.courseId}`),
+});
+
 const heldEnrollment = statement({
   name: 'enrollment_held',
   takes: { id: int },
@@ -173,8 +180,12 @@ const heldEnrollment = statement({
   sql: (p) => sql`select id from enrollments where id = ${p.id} for update`,
 });
 
-/** Holds the enrollment until the transaction ends, so that of two changes at once the later sees the earlier. */
+/**
+ * Holds the enrollment until the transaction ends, and its person before it, so that of two changes at once of the person's enrollments
+ * the later sees the earlier.
+ */
 async function holdEnrollment(tx: TxCtx, at: CourseAccess, id: number): Promise<EnrollmentRow> {
+  void tx.db.rows(heldPerson, { id, courseId: at.course.id });
   void tx.db.rows(heldEnrollment, { id });
   return findEnrollment(tx.db, at.course.id, id);
 }

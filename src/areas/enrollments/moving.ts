@@ -1,7 +1,22 @@
 import type { TxCtx } from '../../access/context.ts';
+import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { int } from '../../store/sql/types.ts';
+import { holdingPeople } from '../users/holding.ts';
 
-/** The enrollments of a section go with it to another course; the users whose they are. */
+const held = statement({
+  name: 'people_of_section_held',
+  takes: { sectionId: int },
+  gives: { id: int },
+  sql: (p) => holdingPeople(sql`select e.user_id from enrollments e where e.course_section_id = ${p.sectionId}`),
+});
+
+/**
+ * The enrollments of a section go with it to another course; the users whose they are. They are held before, so that of several
+ * enrollments of one user that leave a course at once the last is known to be the last. Whoever calls this holds the section.
+ */
 export async function moveEnrollments(tx: TxCtx, sectionId: number, courseId: number): Promise<number[]> {
+  void tx.db.rows(held, { sectionId });
   const moved = await tx.db.prisma.enrollment.updateManyAndReturn({
     where: { courseSectionId: sectionId },
     data: { courseId, updatedAt: tx.now },

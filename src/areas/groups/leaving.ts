@@ -12,7 +12,10 @@ const endMemberships = statement({
      and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = m.user_id and ${stands('e')})`,
 });
 
-/** Ends the memberships in a course's groups of those of these people who are not in the course any more (enrollments#28). */
+/**
+ * Ends the memberships in a course's groups of those of these people who are not in the course any more (enrollments#28). Whoever calls
+ * this has held the people before their enrollments.
+ */
 export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds: readonly number[]): Promise<void> {
   await tx.db.rows(endMemberships, { courseId, userIds });
 }

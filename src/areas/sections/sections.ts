@@ -136,11 +136,13 @@ export async function createSection(ctx: Ctx, at: CourseAccess, parameters: Sect
   });
 }
 
+// Whoever enrolls in a section shares its row and waits. An observer who follows a student into it only refers to it, and holds the
+// student, whom whoever moves the section may be waiting for.
 const held = statement({
   name: 'section_held_to_change',
   takes: { id: int },
   gives: { ...SECTION_ROW, deleted: boolean },
-  sql: (p) => sql`select ${SECTION_COLUMNS}, s.deleted from course_sections s where s.id = ${p.id} for update`,
+  sql: (p) => sql`select ${SECTION_COLUMNS}, s.deleted from course_sections s where s.id = ${p.id} for no key update`,
 });
 
 /**

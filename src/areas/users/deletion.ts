@@ -9,6 +9,7 @@ import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isAccount } from '../accounts/relations.ts';
 import { endFeeds } from '../feeds/codes.ts';
 import { cancelMail } from '../mail/mails.ts';
+import { holdingPeople } from './holding.ts';
 import { singleUser, userViewer } from './people.ts';
 import type { User } from './schemas.ts';
 
@@ -51,7 +52,7 @@ const held = statement({
   name: 'user_to_delete_held',
   takes: { id: int },
   gives: { id: int },
-  sql: (p) => sql`select id from users where id = ${p.id} and not deleted for update`,
+  sql: (p) => holdingPeople(sql`select ${p.id}::int`, sql`for update`),
 });
 
 /** users#31: logins (free for others again), channels, tokens and enrollments end with the user, in one transaction. */
@@ -66,8 +67,8 @@ export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Pro
   if (!found?.belongs) throw notFound();
   if (!at.roles.has('self') && !(await accessElsewhere(ctx, 'account', account)).roles.has('admin')) throw unauthorized();
   return ctx.tx(async (tx) => {
-    // Held first: from here on nobody is appointed who is deleted.
-    foundIn(await tx.db.rows(held, { id }));
+    // Held first: from here on nothing is made for who is deleted.
+    foundIn((await tx.db.rows(held, { id })).filter((row) => row.id === id));
     const appointed = await tx.db.prisma.accountAdmin.findMany({ where: { userId: id }, select: { accountId: true } });
     await keepLastAdmin(
       tx,

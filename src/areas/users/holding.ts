@@ -1,8 +1,9 @@
 import type { TxCtx } from '../../access/context.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
+import { isOfObservee, observerOf } from '../observers/relations.ts';
 
 const held = statement({
   name: 'user_held',
@@ -13,8 +14,29 @@ const held = statement({
 
 /**
  * Holds a user until the transaction ends, for what is to be theirs: it ends with a deletion that comes later, and who is deleted already
- * gets nothing (users#31): 404. Whoever holds an account, too, holds the user first.
+ * gets nothing (users#31): 404. Whoever holds an account, or anything that is the user's, too, holds the user first.
  */
 export async function holdUser(tx: TxCtx, id: number): Promise<void> {
   foundIn(await tx.db.rows(held, { id }));
+}
+
+/**
+ * Holds the users of whom a query gives the ids, and all who observe them, whose enrollments follow theirs (observers#8). By one
+ * statement, because two that took turns would meet others half-way. What is held for update is not referred to meanwhile, either.
+ */
+export const holdingPeople = (ids: Sql, how = sql`for no key update`): Sql => sql`with people(id) as (${ids})
+   select u.id from users u where not u.deleted and u.id = any(array(
+     select p.id from people p union all select ${observerOf('o')} from people p join observations o on ${isOfObservee('o', sql`p.id`)}))
+   order by u.id ${how}`;
+
+const heldWithObservers = statement({
+  name: 'user_held_with_observers',
+  takes: { id: int },
+  gives: { id: int },
+  sql: (p) => holdingPeople(sql`select ${p.id}::int`),
+});
+
+/** Holds a user as `holdUser` does, for what changes or may change their enrollments. */
+export async function holdWithObservers(tx: TxCtx, id: number): Promise<void> {
+  foundIn((await tx.db.rows(heldWithObservers, { id })).filter((row) => row.id === id));
 }

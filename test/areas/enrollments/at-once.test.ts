@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
+import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const Made = z.object({ id: z.int() });
+let at: School;
+beforeAll(async () => {
+  at = await school(server);
+});
+
+const newSection = async (): Promise<number> =>
+  (await made(server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: unique('Section') } }), Made)).id;
+const path = (id: number) => `/courses/${at.course.id}/enrollments/${id}`;
+const end = (id: number, task: string) => server.admin.delete(path(id), { task }).expect(200);
+
+/** A membership in a group of the course. */
+async function joinGroup(userId: number): Promise<number> {
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+  const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
+  return (await made(server.admin.post(`/groups/${group.id}/memberships`, { user_id: userId }), Made)).id;
+}
+const stateOf = async (membershipId: number) =>
+  (await server.database.pool.query<{ state: string }>('select state from group_memberships where id = $1', [membershipId])).rows[0]?.state;
+
+// enrollments#28
+describe('the memberships of who leaves by several enrollments at once end', () => {
+  test('where the enrollments are deleted', async () => {
+    const who = await person(server);
+    const one = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+    const other = await enroll(server, at.course.id, who.id, 'StudentEnrollment', { course_section_id: await newSection() });
+    const membership = await joinGroup(who.id);
+    await atOnce(server, `select from users where id = ${who.id} for update`, [
+      async () => end(one.id, 'delete'),
+      async () => end(other.id, 'delete'),
+    ]);
+    expect(await stateOf(membership)).toBe('deleted');
+  });
+
+  // sections#22
+  test('where the section of one is moved to another course', async () => {
+    const [who, elsewhere, sectionId] = [await person(server), await course(server), await newSection()];
+    const stays = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+    await enroll(server, at.course.id, who.id, 'StudentEnrollment', { course_section_id: sectionId });
+    const membership = await joinGroup(who.id);
+    await atOnce(server, `select from users where id = ${who.id} for update`, [
+      async () => server.admin.post(`/sections/${sectionId}/crosslist/${elsewhere.id}`).expect(200),
+      async () => end(stays.id, 'delete'),
+    ]);
+    expect(await stateOf(membership)).toBe('deleted');
+  });
+});
+
+interface Student {
+  who: Person;
+  sectionId: number;
+  id: number;
+}
+type Change = (student: Student) => Promise<unknown>;
+
+/** Whether somebody else could hold the row now. */
+const isFree = async (table: 'users' | 'enrollments', id: number): Promise<boolean> => {
+  const held = await server.database.pool.query(`select from ${table} where id = $1 for update skip locked`, [id]);
+  return held.rowCount === 1;
+};
+
+// Observers are older here than who is observed: in the order of ids they come first.
+describe('who changes somebody’s enrollments waits for them, and for those who observe them, before anything else is held', () => {
+  test.each<[string, 'active' | 'invited' | 'inactive', Change]>([
+    ['enrolling', 'inactive', ({ who }) => made(server.admin.post(`/courses/${at.course.id}/enrollments`, sent(who)), Made)],
+    ['concluding', 'active', async ({ id }) => end(id, 'conclude')],
+    ['inactivating', 'active', async ({ id }) => end(id, 'inactivate')],
+    ['deleting', 'active', async ({ id }) => end(id, 'delete')],
+    ['reactivating', 'inactive', async ({ id }) => server.admin.put(`${path(id)}/reactivate`).expect(200)],
+    ['accepting', 'invited', async ({ who, id }) => who.client.post(`${path(id)}/accept`).expect(200)],
+    ['rejecting', 'invited', async ({ who, id }) => who.client.post(`${path(id)}/reject`).expect(200)],
+    ['moving the section', 'active', async ({ sectionId }) => move(sectionId)],
+    ['deleting the user', 'active', ({ who }) => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${who.id}`), Made)],
+  ])('%s', async (_what, state, change) => {
+    const parent = await person(server);
+    const who = await person(server);
+    await server.admin.put(`/users/${parent.id}/observees/${who.id}`).expect(200);
+    const sectionId = await newSection();
+    const extra = { course_section_id: sectionId, enrollment_state: state === 'invited' ? 'invited' : 'active' };
+    const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment', extra);
+    if (state === 'inactive') await end(id, 'inactivate');
+    const [, ...free] = await atOnce<unknown>(server, `select from users where id = ${parent.id} for no key update`, [
+      () => change({ who, sectionId, id }),
+      () => isFree('users', who.id),
+      () => isFree('enrollments', id),
+    ]);
+    expect(free).toEqual([true, true]);
+  });
+
+  const sent = (who: Person) => ({ enrollment: { user_id: who.id, type: 'StudentEnrollment' } });
+  const move = async (sectionId: number) => server.admin.post(`/sections/${sectionId}/crosslist/${(await course(server)).id}`).expect(200);
+});

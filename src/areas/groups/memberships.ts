@@ -48,6 +48,13 @@ const byUser = statement({
   sql: (p) => sql`${selecting(p)}
    where m.user_id = ${p.userId} and m.group_id = ${p.groupId} and m.state <> 'deleted' and ${isMemberWithin(p.visibleReach)} for update of m`,
 });
+const userHeld = statement({
+  name: 'user_of_group_membership_held',
+  takes: { id: int, groupId: int },
+  gives: { id: int },
+  sql: (p) => sql`select u.id from group_memberships m join users u on u.id = m.user_id and not u.deleted
+   where m.id = ${p.id} and m.group_id = ${p.groupId} for no key update of u`,
+});
 // Held, so that somebody who leaves the course meanwhile leaves the group too.
 const inCourse = statement({
   name: 'group_enrollments_of_user',
@@ -87,14 +94,11 @@ export const rightToAdd = (at: GroupAccess): Permission => (actsAsStaff(at) ? 'g
 
 /**
  * What a membership becomes that would be accepted: a course group is for people of its course, in reach of the caller, and who is
- * only invited to the course stays invited to the group (groups#29).
+ * only invited to the course stays invited to the group (groups#29). Whoever calls this holds the user.
  */
 async function accepted(ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> {
   const course = at.group.course;
-  if (!course) {
-    await holdUser(ctx, userId);
-    return 'accepted';
-  }
+  if (!course) return 'accepted';
   const own = userId === ctx.caller.userId;
   const reach = own ? null : reachInGroup(at, rightToAdd(at));
   const found = await ctx.db.rows(inCourse, { courseId: course.id, userId, reach });
@@ -157,6 +161,7 @@ async function upsert(
 export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<Membership> {
   const userId = await findTarget(ctx, at, form);
   const add = async (tx: TxCtx, groupLimit: number | null): Promise<Membership> => {
+    await holdUser(tx, userId);
     const most = await accepted(tx, at, userId);
     const [before] = await tx.db.rows(ofUser, { groupId: at.group.id, userId });
     const asked = granted(ctx, at, userId, before);
@@ -170,13 +175,18 @@ export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm):
   );
 }
 
-/** Whoever may change nobody's membership but their own does not learn who has one (groups#27). */
-async function findMembership(tx: TxCtx, at: GroupAccess, which: Which): Promise<FoundMembership> {
+/** Held, and its user before it. Whoever may change nobody's membership but their own does not learn who has one (groups#27). */
+async function holdMembership(tx: TxCtx, at: GroupAccess, which: Which): Promise<FoundMembership> {
   const seen = { groupId: at.group.id, visibleReach: visibleReach(at), managed: reachInGroup(at, 'group_sets.manage') };
-  if ('id' in which) return foundIn(await tx.db.rows(byId, { ...seen, id: which.id }));
+  if ('id' in which) {
+    foundIn(await tx.db.rows(userHeld, { id: which.id, groupId: at.group.id }));
+    return foundIn(await tx.db.rows(byId, { ...seen, id: which.id }));
+  }
   const userId = await findUserId(tx, which.user, at.group.rootAccountId);
   if (userId !== tx.caller.userId && !mayModerate(at)) throw unauthorized();
-  return foundIn(userId === undefined ? [] : await tx.db.rows(byUser, { ...seen, userId }));
+  if (userId === undefined) throw notFound();
+  await holdUser(tx, userId);
+  return foundIn(await tx.db.rows(byUser, { ...seen, userId }));
 }
 
 /** An invitation is accepted by who was invited, a request by who moderates; staff could have added either (groups#28). */
@@ -192,7 +202,7 @@ function checkChanges(ctx: Ctx, at: GroupAccess, before: FoundMembership, sent: 
 
 export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, sent: MembershipChanges): Promise<Membership> {
   const change = async (tx: TxCtx, groupLimit: number | null): Promise<Membership> => {
-    const before = await findMembership(tx, at, which);
+    const before = await holdMembership(tx, at, which);
     checkChanges(ctx, at, before, sent);
     const accepts = sent.workflow_state === 'accepted' && before.state !== 'accepted';
     const state = accepts ? await accepted(tx, at, before.userId) : before.state;
@@ -214,7 +224,7 @@ export async function deleteMembership(ctx: Ctx, at: GroupAccess, which: Which):
   };
   const hold = async (tx: TxCtx): Promise<FoundMembership> => {
     await holdGroup(tx, at.group);
-    return findMembership(tx, at, which);
+    return holdMembership(tx, at, which);
   };
   return ctx.tx((tx) => keepingWorkOfGroups(tx, at, { hold: () => hold(tx), change: (before) => end(tx, before) }));
 }

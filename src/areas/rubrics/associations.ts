@@ -1,11 +1,11 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { foundIn, invalidField } from '../../kernel/errors.ts';
+import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import type { NewAssociation } from './parameters.ts';
-import { associate, find, holdRubric, withAssociation } from './rubrics.ts';
+import { associate, find, holdAssignment, holdRubric, withAssociation } from './rubrics.ts';
 import type { AssociationWithRubric } from './schemas.ts';
 
 /** The rubric, and the assignment that it is attached to. */
@@ -65,11 +65,17 @@ const ends = (name: string, hold: Sql) =>
    where ra.id = ${p.id}${hold}`,
   });
 const found = ends('association_ends', none);
-// The assignment is held as by whoever attaches a rubric to it.
-const held = ends('association_held', sql` for update of a`);
+// The row itself, because deleting its rubric takes it away without holding the assignment.
+const held = ends('association_held', sql` for update of ra`);
 
 const read = async (tx: TxCtx, at: CourseAccess, id: number, how: typeof held): Promise<Ends> =>
   foundIn(await tx.db.rows(how, { id, courseId: at.course.id }));
+
+/** Holds an association, and its assignment before it: it is read once whoever changed or deleted it before is done. */
+async function hold(tx: TxCtx, at: CourseAccess, { id, assignmentId }: { id: number; assignmentId: number }): Promise<Ends> {
+  if ((await holdAssignment(tx, at, assignmentId)) === undefined) throw notFound();
+  return read(tx, at, id, held);
+}
 
 /** rubrics#15: another rubric, or another use of it. The assignment is what it is the association of. */
 export async function updateAssociation(ctx: Ctx, at: CourseAccess, id: number, sent: NewAssociation): Promise<AssociationWithRubric> {
@@ -78,18 +84,20 @@ export async function updateAssociation(ctx: Ctx, at: CourseAccess, id: number, 
     if (sent.association_id !== undefined && sent.association_id.id !== before.assignmentId)
       throw invalidField('association_id', 'invalid', 'cannot be another than before');
     // The rubric before the assignment, as all hold them.
-    const rubricId = await holdNamed(tx, at, sent.rubric_id?.id ?? before.rubricId);
-    const { useForGrading } = await read(tx, at, id, held);
-    const kept = { use_for_grading: sent.use_for_grading ?? useForGrading, association_id: { by: 'id', id: before.assignmentId } } as const;
+    const other = sent.rubric_id && (await holdNamed(tx, at, sent.rubric_id.id));
+    const { assignmentId, useForGrading, ...asItIs } = await hold(tx, at, { id, assignmentId: before.assignmentId });
+    const rubricId = other ?? asItIs.rubricId;
+    const kept = { use_for_grading: sent.use_for_grading ?? useForGrading, association_id: { by: 'id', id: assignmentId } } as const;
     await associate(tx, at, rubricId, { ...sent, ...kept });
-    return answer(tx, at, { rubricId, assignmentId: before.assignmentId });
+    return answer(tx, at, { rubricId, assignmentId });
   });
 }
 
 /** rubrics#16: answers it as it was; the assignment has no rubric any more. */
 export async function deleteAssociation(ctx: Ctx, at: CourseAccess, id: number): Promise<AssociationWithRubric> {
   return ctx.tx(async (tx) => {
-    const asItWas = await answer(tx, at, await read(tx, at, id, held));
+    const { assignmentId } = await read(tx, at, id, found);
+    const asItWas = await answer(tx, at, await hold(tx, at, { id, assignmentId }));
     await tx.db.prisma.rubricAssociation.deleteMany({ where: { id } });
     return asItWas;
   });

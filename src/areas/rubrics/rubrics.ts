@@ -148,6 +148,12 @@ const heldAssignment = statement({
   sql: (p) => sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted for update`,
 });
 
+/** Held by whoever attaches a rubric to it or takes its rubric away, after the rubric; undefined: it is none of the course. */
+export async function holdAssignment(tx: TxCtx, at: CourseAccess, assignmentId: number): Promise<number | undefined> {
+  const [row] = await tx.db.rows(heldAssignment, { assignmentId, courseId: at.course.id });
+  return row?.id;
+}
+
 // What a rubric is used for was not said of the one that takes its place.
 const attach = statement({
   name: 'attach_rubric',
@@ -163,9 +169,8 @@ export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, s
   const { association_id: form } = sent;
   if (form === undefined) return null;
   await shareOutcomesOfRubric(tx, rubricId);
-  const [assignment] = await tx.db.rows(heldAssignment, { assignmentId: form.id, courseId: at.course.id });
-  if (!assignment) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
-  const { id: assignmentId } = assignment;
+  const assignmentId = await holdAssignment(tx, at, form.id);
+  if (assignmentId === undefined) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const { use_for_grading: useForGrading = null, purpose = 'grading' } = sent;
   await tx.db.rows(attach, { rubricId, assignmentId, useForGrading, purpose });
   return assignmentId;

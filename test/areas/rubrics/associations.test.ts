@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { made, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -108,6 +109,60 @@ test('an association that is deleted leaves the assignment without a rubric, and
   expect(await rubricOf(id)).toBeUndefined();
   await at.teacher.client.get(`/courses/${at.course.id}/rubrics/${one.id}`).expect(200);
   for (const method of ['put', 'delete'] as const) await at.teacher.client[method](path(body.id), {}).expect(404);
+});
+
+// rubrics#16
+describe('at once', () => {
+  const attached = async () => {
+    const [one, other, id] = [await rubric(), await rubric(), await task()];
+    const { body } = await attach({ rubric_id: one.id, association_id: id, use_for_grading: true }).expect(200);
+    return { one, other, id, body };
+  };
+  const remove = (id: number) => async () => at.teacher.client.delete(path(id));
+  const change = (id: number, fields: Fields) => async () => at.teacher.client.put(path(id), { rubric_association: fields });
+  const holding = (assignmentId: number) => `select from assignments where id = ${assignmentId} for update`;
+
+  test('one of several deletions deletes an association', async () => {
+    const { id, body } = await attached();
+    const answers = await atOnce(
+      server,
+      holding(id),
+      Array.from({ length: 4 }, () => remove(body.id)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+    expect(await rubricOf(id)).toBeUndefined();
+  });
+
+  test.each([
+    ['its use', () => ({ use_for_grading: false })],
+    ['its rubric', (other: number) => ({ rubric_id: other })],
+  ])('one that is deleted is not brought back by a change of %s', async (_what, fields) => {
+    const { other, id, body } = await attached();
+    const answers = await atOnce(server, holding(id), [remove(body.id), change(body.id, fields(other.id))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+    expect(await rubricOf(id)).toBeUndefined();
+  });
+
+  test('a deletion, or a change of the use, that comes after another rubric is of that one', async () => {
+    const { other, id, body } = await attached();
+    const [, changed] = await atOnce(server, holding(id), [
+      async () => attach({ rubric_id: other.id, association_id: id }),
+      change(body.id, { use_for_grading: true }),
+    ]);
+    expect(changed).toMatchObject({ status: 200, body: { rubric_id: other.id, use_for_grading: true, rubric: { id: other.id } } });
+    const [, deleted] = await atOnce(server, holding(id), [change(body.id, { rubric_id: (await rubric()).id }), remove(body.id)]);
+    expect(deleted).toMatchObject({ status: 200, body: { id: body.id } });
+    expect(deleted?.body.rubric_id).not.toBe(other.id);
+  });
+
+  test('a deletion that comes after that of the rubric finds nothing', async () => {
+    const { one, body } = await attached();
+    const [, deleted] = await atOnce(server, `select from rubric_associations where id = ${body.id} for update`, [
+      async () => at.teacher.client.delete(`/courses/${at.course.id}/rubrics/${one.id}`),
+      remove(body.id),
+    ]);
+    expect(deleted?.status).toBe(404);
+  });
 });
 
 const shown = async (id: number, query: Fields, by = at.teacher.client) =>

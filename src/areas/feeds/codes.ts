@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { bytea, int, type RowOf } from '../../store/sql/types.ts';
 
@@ -42,18 +42,16 @@ const make = statement({
   name: 'feed_codes_make',
   takes: { userId: int, selector: bytea, secret: bytea },
   gives: ROW,
-  sql: (p) =>
-    sql`insert into feed_codes (user_id, selector, secret) values (${p.userId}, ${p.selector}, ${p.secret}) on conflict (user_id) do nothing returning selector, secret`,
+  // Those that are there already are written as they are, which gives them and keeps them from being taken back meanwhile.
+  sql: (p) => sql`insert into feed_codes as f (user_id, selector, secret) values (${p.userId}, ${p.selector}, ${p.secret})
+   on conflict (user_id) do update set selector = f.selector returning selector, secret`,
 });
 
 /** Made when a feed's address is first shown; of two requests that make it at once both show the same. */
 async function rowOf(db: Db, userId: number, read: FeedSecrets | undefined): Promise<Row> {
   const [known] = read ? [read] : await db.rows(kept, { userId });
   if (isMade(known)) return known;
-  const [made] = await db.rows(make, { userId, selector: randomBytes(SELECTOR_BYTES), secret: randomBytes(SECRET_BYTES) });
-  const [row] = made ? [made] : await db.rows(kept, { userId });
-  if (!row) throw new Error('feed codes were taken back while they were made');
-  return row;
+  return insertedRow(await db.rows(make, { userId, selector: randomBytes(SELECTOR_BYTES), secret: randomBytes(SECRET_BYTES) }));
 }
 
 /**

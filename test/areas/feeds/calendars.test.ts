@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CalendarSource } from '../../../src/areas/area.ts';
 import { calendarAnswer } from '../../../src/areas/feeds/calendars.ts';
 import { assignment } from '../../helpers/assignments.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
@@ -89,6 +90,17 @@ describe('a calendar feed', () => {
     } finally {
       other.release();
     }
+  });
+
+  // feeds#3, feeds#4
+  test('is shown by a request beside which the codes are renewed', async () => {
+    const one = await person(server);
+    const made_ = `insert into feed_codes (user_id, selector, secret) values (${one.id}, decode(repeat('00', 12), 'hex'), decode(repeat('00', 32), 'hex'))`;
+    // The lock on the table comes between the statement that meets the codes of another request and whatever is sent after it.
+    const renewal = `begin; lock table feed_codes in access exclusive mode; delete from feed_codes where user_id = ${one.id}; commit`;
+    const [address] = await atOnce<unknown>(server, made_, [() => ownFeed(one), () => server.database.pool.query(renewal)]);
+    expect(address).toEqual(expect.stringContaining('/feeds/calendars/'));
+    expect(await ownFeed(one)).not.toBe(address);
   });
 
   // feeds#3

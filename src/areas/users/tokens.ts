@@ -10,6 +10,7 @@ import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
+import { holdUser } from './holding.ts';
 import type { Token } from './schemas.ts';
 
 const ROW = {
@@ -87,10 +88,10 @@ export async function createToken(
   requireOwnToken(ctx.caller);
   if (ctx.caller.realUserId !== null && at.user.id === ctx.caller.userId) throw unauthorized();
   const token = newToken();
-  const row = await insertToken(ctx.db, at.user.id, token, {
-    purpose: sent.purpose ?? null,
-    createdById: makerFor(ctx.caller, at.user.id),
-    expiresAt: sent.expires_at ?? null,
+  const more = { purpose: sent.purpose ?? null, createdById: makerFor(ctx.caller, at.user.id), expiresAt: sent.expires_at ?? null };
+  const row = await ctx.tx(async (tx) => {
+    await holdUser(tx, at.user.id);
+    return insertToken(tx.db, at.user.id, token, more);
   });
   const shown = foundIn(json([row]));
   const { token_hint: _hint, last_used_at: _used, created_by: _maker, ...made } = shown;

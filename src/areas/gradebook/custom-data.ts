@@ -66,11 +66,22 @@ const students = statement({
   sql: (p) => sql`select t.id from unnest(${p.ids}::int[]) t(id) where ${isStudentWithin(p.courseId, sql`t.id`, p.reach)}`,
 });
 
+const CELLS = sql`"columnId" int, "userId" int, content text`;
+
+// What is taken away would else be held after all that is written, wherever it stands, and two who write many cells could hold up each other.
+const held = statement({
+  name: 'hold_custom_gradebook_notes',
+  takes: { data: json<readonly WrittenDatum[]>() },
+  sql: (p) => sql`select from custom_gradebook_notes d
+     join json_to_recordset(${p.data}::json) as n(${CELLS}) on d.column_id = n."columnId" and d.user_id = n."userId"
+   order by d.column_id, d.user_id for update of d`,
+});
+
 const write = statement({
   name: 'write_custom_gradebook_notes',
   takes: { data: json<readonly WrittenDatum[]>(), now: timestamptz },
   sql: (p) => sql`with n as (select "columnId", "userId", content
-       from json_to_recordset(${p.data}::json) as r("columnId" int, "userId" int, content text) order by 1, 2),
+       from json_to_recordset(${p.data}::json) as r(${CELLS}) order by 1, 2),
      gone as (delete from custom_gradebook_notes d using n where d.column_id = n."columnId" and d.user_id = n."userId" and n.content = '')
    insert into custom_gradebook_notes (column_id, user_id, content, updated_at)
    select "columnId", "userId", content, ${p.now} from n where content <> ''
@@ -156,11 +167,12 @@ export const updateColumnData: Job = {
   async run(database, payload) {
     const { progressId } = Payload.parse(payload);
     await database.transaction(async (db) => {
-      const held = await holdProgress(db, progressId);
-      if (!held) return;
-      const work = Work.parse(held.work);
+      const progress = await holdProgress(db, progressId);
+      if (!progress) return;
+      const work = Work.parse(progress.work);
       const errors = errorsOf(await unknownIn(db, work));
       if (errors.length > 0) return endProgress(db, progressId, 'failed', errors.map((error) => `column_data ${error.message}`).join('; '));
+      await db.rows(held, { data: work.data });
       await db.rows(write, { data: work.data, now: new Date() });
       await endProgress(db, progressId, 'completed', `${work.data.length} ${work.data.length === 1 ? 'cell' : 'cells'} written`);
     });

@@ -218,6 +218,24 @@ describe('many cells at once', () => {
   });
 
   // gradebook#17
+  test('are held in one order, whatever is written into them and taken away', async () => {
+    const at = await room(server, 2);
+    const { id } = await create(at);
+    for (const { id: userId } of [at.one, at.two]) await write(at.id, id, userId, 'old', at.teacher.client).expect(200);
+    const cell = (who: Person) => `select from custom_gradebook_notes where column_id = ${id} and user_id = ${who.id} for update`;
+    const data = [
+      { column_id: id, user_id: at.one.id, content: '' },
+      { column_id: id, user_id: at.two.id, content: 'new' },
+    ];
+    const [, later] = await atOnce<unknown>(server, cell(at.one), [
+      () => written(at, data),
+      async () => (await server.database.pool.query(`${cell(at.two)} skip locked`)).rowCount,
+    ]);
+    expect(later).toBe(1);
+    expect(await dataOf(at.id, id, at.teacher.client)).toEqual([{ user_id: at.two.id, content: 'new' }]);
+  });
+
+  // gradebook#17
   test('are written once, and not at all where a column is gone by then', async () => {
     const at = await room(server, 1);
     const [one, two] = [await create(at), await create(at)];

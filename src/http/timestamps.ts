@@ -32,4 +32,7 @@ export function iso(date: Date): string {
   return `${dayOf(time)}${TWO_DIGITS[Math.trunc(hours)]}:${TWO_DIGITS[Math.trunc(minutes)]}:${TWO_DIGITS[Math.trunc(seconds)]}Z`;
 }
 
+/** Before it lies all that is answered with this time: a list until a time, inclusive, ends here (conventions#48). */
+export const secondAfter = (time: Date): Date => new Date(time.getTime() + SECOND_MS);
+
 export const isoOrNull = (date: Date | null): string | null => (date === null ? null : iso(date));

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { UserAccess } from '../../access/context-access.ts';
-import { iso } from '../../http/timestamps.ts';
+import { iso, secondAfter } from '../../http/timestamps.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
@@ -67,8 +67,6 @@ const ofUser = keyedList({
   keyOf: (row) => [row.id],
 });
 
-const SECOND_MS = 1_000;
-
 /** Newest first; both bounds inclusive, at whole seconds (page-views#8). */
 export async function listPageViews(
   ctx: Ctx,
@@ -78,7 +76,7 @@ export async function listPageViews(
 ): Promise<Page<PageView>> {
   const found = await ofUser.read(ctx.db, { userId: at.user.id }, page, {
     from: start && firstIdAt(start),
-    to: end && firstIdAt(new Date(end.getTime() + SECOND_MS)),
+    to: end && firstIdAt(secondAfter(end)),
   });
   return mapPage(found, json(found.rows));
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
-import { iso } from '../../http/timestamps.ts';
+import { iso, secondAfter } from '../../http/timestamps.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import { mapPage, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
@@ -52,12 +52,12 @@ const listOf = (name: string, select: (p: ParametersOf<typeof TAKES>, cut: Cut) 
   keyedList({
     name,
     takes: TAKES,
-    mayTake: { from: timestamptz, to: timestamptz },
+    mayTake: { from: timestamptz, before: timestamptz },
     gives: EVENT_ROW,
     select,
     filters: {
       from: (p) => sql`g.created_at >= ${p.from}`,
-      to: (p) => sql`g.created_at <= ${p.to}`,
+      before: (p) => sql`g.created_at < ${p.before}`,
     },
     around: shown,
     key: CHANGE_KEY.map((part) => ({ ...part, descending: true })),
@@ -139,7 +139,7 @@ export interface AuditQuery {
 
 /** What was graded in a course, of a student or by somebody, in courses that the caller administers (submissions#100). */
 export async function auditGrades(ctx: Ctx, { by, id }: Audited, query: AuditQuery, page: PageRequest) {
-  const between = { from: query.start_time, to: query.end_time };
+  const between = { from: query.start_time, before: query.end_time && secondAfter(query.end_time) };
   const found = await lists[by].read(ctx.db, { id, callerId: ctx.caller.userId }, page, between);
   return { ...mapPage(found, found.rows.map(eventOf)), body: eventsOf(ctx, found.rows) };
 }

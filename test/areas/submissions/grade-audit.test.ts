@@ -115,6 +115,19 @@ test('from a time on and until one, both included', async () => {
   }
 });
 
+// submissions#100, conventions#48
+test('until the time that a grade is answered with', async () => {
+  const own = await room(server, 1);
+  const one = await task(server, own.id);
+  now = new Date('2030-03-13T12:00:00.900Z');
+  await grade(own.id, one, own.one.id, 4, own.teacher.client);
+  const [event] = (await read(`courses/${own.id}`)).events;
+  expect(event?.created_at).toBe('2030-03-13T12:00:00Z');
+  const until = async (end: string) => (await read(`courses/${own.id}`, { end_time: end })).events.length;
+  expect([await until('2030-03-13T12:00:00Z'), await until('2030-03-13T11:59:59Z')]).toEqual([1, 0]);
+  expect(await until('9999-12-31T23:59:59Z')).toBe(1);
+});
+
 // submissions#100
 test('page after page', async () => {
   const seen: string[] = [];

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../access/context.ts';
 import { accessInCourses } from '../../../access/elsewhere.ts';
 import { may } from '../../../access/permissions.ts';
+import { secondAfter } from '../../../http/timestamps.ts';
 import { invalidField, notFound, unauthorized } from '../../../kernel/errors.ts';
 import { readId } from '../../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
@@ -16,9 +17,9 @@ const TIME = sql`coalesce(t.posted_at, t.created_at)`;
 // What is seen of a topic is asked course by course.
 const list = topicList({
   name: 'announcements_of_courses',
-  takes: { overseenIds: array(int), courseIds: array(int), from: nullable(timestamptz), to: nullable(timestamptz) },
-  where: ({ courseIds, from, to }) => sql`t.course_id = any(${courseIds}::int[]) and t.is_announcement
-     and (${from}::timestamptz is null or ${TIME} >= ${from}) and (${to}::timestamptz is null or ${TIME} <= ${to})`,
+  takes: { overseenIds: array(int), courseIds: array(int), from: nullable(timestamptz), before: nullable(timestamptz) },
+  where: ({ courseIds, from, before }) => sql`t.course_id = any(${courseIds}::int[]) and t.is_announcement
+     and (${from}::timestamptz is null or ${TIME} >= ${from}) and (${before}::timestamptz is null or ${TIME} < ${before})`,
   oversees: overseesCourse,
   order: sql`${TIME} desc, t.id desc`,
 });
@@ -55,7 +56,7 @@ export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, 
     overseenIds: overseen,
     courseIds: [...contexts.keys()],
     from: filters.start_date ?? null,
-    to: filters.end_date ?? null,
+    before: filters.end_date ? secondAfter(filters.end_date) : null,
   };
   const found = await list.read(ctx, values, page, ({ courseId }) => overseen.includes(courseId ?? 0));
   const topics = await topicsJson(ctx, found.rows, ({ courseId }) => contextOf(contexts, courseId));

@@ -54,6 +54,20 @@ describe('the announcements of several courses', () => {
     await at.student.client.get('/announcements', { context_codes: codes, start_date: 'soon' }).expect(400);
   });
 
+  // discussions#28, conventions#48
+  test('are listed until the time that they are answered with, and from it on', async () => {
+    const { at, here, teacher, codes } = await twoCourses();
+    const { id } = await here.topic(teacher, { is_announcement: true });
+    await server.database.pool.query(`update discussion_topics set posted_at = '2021-03-04T05:06:07.890123Z' where id = $1`, [id]);
+    const { posted_at: posted } = await here.see(at.student.client, id);
+    expect(posted).toBe('2021-03-04T05:06:07Z');
+    const found = async (query: Record<string, string>) =>
+      idsOf((await at.student.client.get('/announcements', { context_codes: codes, ...query }).expect(200)).body);
+    expect(await found({ start_date: posted ?? '', end_date: posted ?? '' })).toEqual([id]);
+    expect(await found({ end_date: '2021-03-04T05:06:06Z' })).toEqual([]);
+    expect(await found({ start_date: '2021-03-04T05:06:08Z', end_date: '9999-12-31T23:59:59Z' })).not.toContain(id);
+  });
+
   // discussions#28
   test('that are not posted yet are there for who oversees the course', async () => {
     const { at, here, teacher, codes } = await twoCourses();

@@ -216,6 +216,20 @@ describe('the topic of a collection item', () => {
     expect((await other.client.get(self)).body).toMatchObject({ read_state: 'read', subscribed: true });
   });
 
+  // collections#11, discussions#8
+  test('that is delayed is not there for others, whatever they ask of it', async () => {
+    const { owner, other, there } = await pinned();
+    const topic = await there.topic(owner.client, { title: 'Later', delayed_post_at: '2090-01-01T00:00:00Z' });
+    const self = `${there.path}/self`;
+    for (const below of ['', '/entries', '/entry_list', '/view']) await other.client.get(`${self}${below}`).expect(404);
+    for (const below of ['/read', '/read_all', '/subscribed']) await other.client.put(`${self}${below}`).expect(404);
+    await other.client.post(`${self}/entries`, { message: 'early' }).expect(404);
+    await other.client.post(there.path).expect(404);
+    expect((await owner.client.get(self).expect(200)).body).toMatchObject({ id: topic.id, title: 'Later', published: false });
+    await owner.client.put(self, { delayed_post_at: '' }).expect(200);
+    expect((await other.client.get(self).expect(200)).body).toMatchObject({ id: topic.id, title: 'Later' });
+  });
+
   // collections#9, discussions#1
   test('goes with its item, and has no list', async () => {
     const { owner, other, itemPath, there } = await pinned();

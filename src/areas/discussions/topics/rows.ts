@@ -343,15 +343,26 @@ function required<T>(topic: T | undefined): T {
   return topic;
 }
 
-/** Undefined where the one topic of a collection item is not made yet (collections#10). */
-const unmade = <T>(context: TopicContext, form: IdForm, topic: T | undefined): T | undefined =>
-  isOnly(context, form) ? topic : required(topic);
+const hidden = statement({
+  name: 'hidden_topic_of_item',
+  takes: { itemId: int },
+  gives: { id: int },
+  sql: (p) =>
+    sql`select t.id from discussion_topics t where t.collection_item_id = ${p.itemId} and ${isTopic('t')} and not ${isPosted('t')}`,
+});
+
+/** Undefined where the one topic of a collection item is not made yet (collections#11); what is hidden is not there (discussions#8). */
+async function unmade<T>(db: Db, context: TopicContext, form: IdForm, topic: T | undefined): Promise<T | undefined> {
+  if (topic !== undefined || !isOnly(context, form)) return required(topic);
+  if ((await db.rows(hidden, { itemId: context.id })).length > 0) throw notFound();
+  return undefined;
+}
 
 export const findTopic = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicRow> =>
   required(await findShown(ctx, context, form, whole));
 
 export const findTopicIfMade = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicRow | undefined> =>
-  unmade(context, form, await findShown(ctx, context, form, whole));
+  unmade(ctx.db, context, form, await findShown(ctx, context, form, whole));
 
 /** Holds the topic until the transaction ends: of its changes and its entries' one is made at a time. */
 export const holdTopic = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> =>
@@ -372,7 +383,7 @@ async function findReachBy(ctx: Ctx, context: TopicContext, form: IdForm, how: t
 }
 
 export const findReach = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> =>
-  unmade(context, form, await findReachBy(ctx, context, form, reach));
+  unmade(ctx.db, context, form, await findReachBy(ctx, context, form, reach));
 
 /** As `holdTopic` holds it. */
 export const holdReach = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicReach> =>

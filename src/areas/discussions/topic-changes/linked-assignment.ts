@@ -10,7 +10,7 @@ import { boundTo, boundTopicsJson, topicsOfAssignments } from '../topics/topics.
 import { ofAssignment, TYPE } from './assignments.ts';
 import { entriesInChildren, followRoot } from './group-topics.ts';
 import { BLANK, insertTopic } from './making.ts';
-import type { Changeable } from './requests.ts';
+import { type Changeable, requireLockedLater } from './requests.ts';
 import { arrange, requireUnused } from './states.ts';
 
 const HELD_ROW = {
@@ -69,6 +69,7 @@ async function keepInStep(tx: TxCtx, topic: Held, before: AssignmentRecord, afte
     ...(await published(tx, topic, before, after)),
     locked: moved ? false : topic.locked,
   };
+  if (moved) requireLockedLater(changes);
   await tx.db.prisma.discussionTopic.updateMany({ where: { id: topic.id }, data: { ...changes, updatedAt: tx.now } });
   await arrange(tx, topic.id, topic, changes);
   if (topic.groupCategoryId !== null) await followRoot(tx, topic.id);

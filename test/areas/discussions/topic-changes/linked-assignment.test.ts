@@ -134,6 +134,24 @@ describe('an assignment of type discussion_topic', () => {
     expect((await here.see(student, one.topic)).title).toBe('Talk');
   });
 
+  // discussions#33, discussions#82
+  test('is not locked before its topic is posted', async () => {
+    const { here, teacher, talk } = await room();
+    const one = await talk({ lock_at: day(20) });
+    await teacher.put(`${here.path}/${one.topic}`, { delayed_post_at: day(10) }).expect(200);
+    for (const lock of [day(9), day(10)]) {
+      const { status, body } = await teacher.put(one.at, { assignment: { lock_at: lock, name: 'Early' } });
+      expect({ status, body }).toEqual(blamed('lock_at'));
+    }
+    expect(await here.see(teacher, one.topic)).toMatchObject({ lock_at: day(20), title: 'Talk' });
+    expect((await teacher.get(one.at).expect(200)).body).toMatchObject({ lock_at: day(20), name: 'Talk' });
+    await change(teacher, one.at, { lock_at: day(11) });
+    await change(teacher, one.at, { lock_at: '' });
+    expect(await here.see(teacher, one.topic)).toMatchObject({ lock_at: null, delayed_post_at: day(10) });
+    await change(teacher, one.at, { lock_at: day(9), published: true });
+    expect(await here.see(teacher, one.topic)).toMatchObject({ lock_at: day(9), delayed_post_at: null });
+  });
+
   // discussions#83
   test('is published with its topic while draft state is off, too: neither comes apart from the other', async () => {
     const { at, here, teacher, student, talk } = await room();

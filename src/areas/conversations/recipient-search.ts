@@ -4,11 +4,11 @@ import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, type ValuesOf } from '../../store/sql/types.ts';
 import { shownName } from '../courses/relations.ts';
-import { belongsActively, isMember } from '../groups/relations.ts';
+import { belongsActively, isMember, isMemberOf } from '../groups/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
@@ -49,6 +49,9 @@ type Takes = ParametersOf<typeof TAKES>;
 const isNamed = (column: Sql, { pattern }: Takes): Sql => sql`${folded(column)} like ${folded(sql`${pattern}::text`)}`;
 const personIsNamed = (p: Takes): Sql => sql`(${isNamed(sql`u.name`, p)} or ${isNamed(sql`u.short_name`, p)})`;
 
+const isAdministered = (user: Sql, { adminOf }: Takes): Sql =>
+  sql`exists (select 1 from user_accounts ua where ua.user_id = ${user} and ua.account_id = any(${adminOf}::int[]))`;
+
 const beginning = (
   p: Takes,
 ): Sql => sql`with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
@@ -63,7 +66,7 @@ const byName = (p: Takes): Sql => sql`found as (
   select u.id from participants join users u on u.id = participants.user_id where ${personIsNamed(p)}
   union
   select u.id from users u where cardinality(${p.adminOf}::int[]) > 0 and u.search_text like ${folded(sql`${p.pattern}::text`)} and ${personIsNamed(p)}
-    and exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = any(${p.adminOf}::int[])))`;
+    and ${isAdministered(sql`u.id`, p)})`;
 
 /** Whom to find, where it is said among whom: the people of contexts, one user, the participants of a conversation. */
 const among = (p: Takes): Sql => sql`asked as materialized (
@@ -79,19 +82,31 @@ const people = (
   from found ${theUser(sql`found`)}
   where ${p.wantsPeople}::boolean and not u.deleted and u.id <> ${p.callerId} and (${p.userId}::int is null or u.id = ${p.userId}::int) and not u.id = any(${p.exceptUsers}::int[])`;
 
-/** The courses and groups in which the caller may name people; within a course, its groups. */
+const CODE = sql`(x.kind || '_' || x.id)`;
+
+/** The courses and groups whose people the caller may name. */
+const placesByName = (p: Takes): Sql => sql`
+  select c.id, 'course' as kind, ${shownName('c', p.callerId)} as name, c.name as own_name from courses c
+  where c.id in (select mine.course_id from mine where mine.available or mine.staff)
+  union all
+  select g.id, 'group', g.name, g.name from (select id, name from own_groups
+    union select id, name from groups where course_id in (select mine.course_id from mine where mine.staff) and not deleted) g`;
+
+/** Of a course its groups: to its staff and its administrators all, to others their own. */
+const placesAmong: Sql = sql`
+  select g.id, 'group' as kind, g.name, g.name as own_name from own_groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
+  where k.open
+  union
+  select g.id, 'group', g.name, g.name from groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
+  where k.staff and not g.deleted`;
+
 const places = (
   p: Takes,
-): Sql => sql`select 0 as rank, ${sortKeySql(sql`x.name`)} as key, x.kind || '_' || x.id as code, x.id, x.kind, x.name, null as full_name
-  from (
-    select c.id, 'course' as kind, ${shownName('c', p.callerId)} as name, c.name as own_name from courses c
-    where c.id in (select mine.course_id from mine where mine.available or mine.staff) and not exists (select 1 from asked_contexts)
-    union all
-    select g.id, 'group', g.name, g.name from own_groups g
-    where not exists (select 1 from asked_contexts) or g.course_id in (select k.course_id from contexts k where k.open and k.kind = 'course')
-  ) x
+  found: Sql,
+): Sql => sql`select 0 as rank, ${sortKeySql(sql`x.name`)} as key, ${CODE} as code, x.id, x.kind, x.name, null as full_name
+  from (${found}) x
   where ${p.wantsContexts}::boolean and ${p.userId}::int is null and (${p.conversationId}::int is null or ${p.pattern}::text is not null)
-    and (${p.pattern}::text is null or ${isNamed(sql`x.name`, p)} or ${isNamed(sql`x.own_name`, p)}) and not (x.kind || '_' || x.id) = any(${p.exceptContexts}::text[])`;
+    and (${p.pattern}::text is null or ${isNamed(sql`x.name`, p)} or ${isNamed(sql`x.own_name`, p)}) and not ${CODE} = any(${p.exceptContexts}::text[])`;
 
 const ROW = {
   id: int,
@@ -107,26 +122,33 @@ const ROW = {
 };
 type Row = RowOf<typeof ROW>;
 
+/** As `allowed` has it: as a member, as staff of its course, as administrator. */
+const countInGroup = (p: Takes): Sql => sql`(select count(*) from group_memberships m join groups g on g.id = m.group_id
+    where m.group_id = r.id and ${isMember('m')} and m.user_id <> ${p.callerId} and (
+      (${isMemberOf(sql`r.id`, p.callerId)} and ${belongsActively(sql`m.user_id`)})
+      or exists (select 1 from (${mine(p.callerId)}) own join enrollments you on you.course_id = own.course_id
+        where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and ${mayMessage(p.callerId)})
+      or ${isAdministered(sql`m.user_id`, p)}))`;
+
 /** How many people of a context the caller may message, and whether as its staff; of the page alone. */
-const around = (page: Sql, me: Piece): Sql => sql`
+const around = (page: Sql, p: Takes): Sql => sql`
   select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", people.count as "userCount", coalesce(people.staff, false) as staff,
     ${PICTURE_COLUMN}
   from (${page}) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
     select case r.kind
-      when 'course' then (select count(distinct you.user_id) from (${mine(me)}) own join enrollments you on you.course_id = own.course_id
-        where own.course_id = r.id and you.user_id <> ${me} and ${mayMessage(me)})
-      when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-        where m.group_id = r.id and ${isMember('m')} and m.user_id <> ${me} and ${belongsActively(sql`m.user_id`)})
+      when 'course' then (select count(distinct you.user_id) from (${mine(p.callerId)}) own join enrollments you on you.course_id = own.course_id
+        where own.course_id = r.id and you.user_id <> ${p.callerId} and ${mayMessage(p.callerId)})
+      when 'group' then ${countInGroup(p)}
       else 0 end as count,
-      r.kind = 'course' and exists (select 1 from (${mine(me)}) own where own.course_id = r.id and own.staff) as staff) people`;
+      r.kind = 'course' and exists (select 1 from (${mine(p.callerId)}) own where own.course_id = r.id and own.staff) as staff) people`;
 
-const list = (name: string, found: (p: Takes) => Sql) =>
+const list = (name: string, found: (p: Takes) => Sql, where: (p: Takes) => Sql) =>
   keyedList({
     name,
     takes: TAKES,
     gives: ROW,
-    select: (p) => sql`${beginning(p)}, ${found(p)} select r.* from (${people(p)} union all ${places(p)}) r where true`,
-    around: (page, p) => around(page, p.callerId),
+    select: (p) => sql`${beginning(p)}, ${found(p)} select r.* from (${people(p)} union all ${places(p, where(p))}) r where true`,
+    around,
     key: [
       { sql: sql`r.rank`, type: 'int' },
       { sql: sql`r.key`, type: 'folded' },
@@ -135,7 +157,10 @@ const list = (name: string, found: (p: Takes) => Sql) =>
     keyOf: (row) => [row.rank, row.key, row.code],
   });
 
-const LISTS = { byName: list('recipients_by_name', byName), among: list('recipients_among', among) };
+const LISTS = {
+  byName: list('recipients_by_name', byName, placesByName),
+  among: list('recipients_among', among, () => placesAmong),
+};
 
 /** A user who is not there is nobody. */
 const NOBODY = -1;

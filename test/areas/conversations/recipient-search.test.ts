@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
-import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
+import { course, enroll, made, type Person, person, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { classroom, refusedField, sendGroup } from './mailbox.ts';
 
@@ -12,6 +12,8 @@ const Recipient = z.looseObject({ id: z.union([z.int(), z.string()]), name: z.st
 const search = (by: Pick<Person, 'client'>, query: Fields) =>
   made(by.client.get('/search/recipients', { per_page: 100, ...query }), z.array(Recipient));
 const found = async (by: Pick<Person, 'client'>, query: Fields) => (await search(by, query)).map((one) => one.id);
+const Made = z.object({ id: z.int() });
+const groupIn = async (set: number, name: string) => (await made(server.admin.post(`/group_categories/${set}/groups`, { name }), Made)).id;
 const word = () => `q${randomUUID().slice(0, 8)}`;
 
 async function named(tag: string, names: readonly string[]) {
@@ -77,6 +79,48 @@ describe('the search for recipients', () => {
     expect(await found(at.rootAdmin, { search: at.stranger.name })).toEqual([at.stranger.id]);
     expect(await found(at.subAdmin, { search: at.stranger.name })).toEqual([]);
     expect(await found(at.foreignAdmin, { search: at.student.name })).toEqual([]);
+  });
+
+  // conversations#65, conversations#66, conversations#69
+  test('finds the groups of a course for its staff and administrators, members of them or not', async () => {
+    const at = await school(server);
+    const tag = word();
+    const [limited, outsider] = [await person(server), await person(server)];
+    const { id: otherSection } = await made(
+      server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: unique('Section') } }),
+      Made,
+    );
+    await enroll(server, at.course.id, limited.id, 'TaEnrollment', {
+      course_section_id: otherSection,
+      limit_privileges_to_course_section: true,
+    });
+    const { id: set } = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
+    const [ours, theirs, gone] = [
+      await groupIn(set, `Ours ${tag}`),
+      await groupIn(set, `Theirs ${tag}`),
+      await groupIn(set, `Gone ${tag}`),
+    ];
+    for (const [group, { id }] of [
+      [ours, at.student],
+      [theirs, at.student2],
+    ] as const)
+      await server.admin.post(`/groups/${group}/memberships`, { user_id: id }).expect(200);
+    await server.admin.delete(`/groups/${gone}`).expect(200);
+    const inCourse = { context: `course_${at.course.id}`, type: 'context' };
+    const codes = [`group_${ours}`, `group_${theirs}`];
+    for (const by of [at.teacher, limited, at.subAdmin, at.rootAdmin]) expect(await found(by, inCourse)).toEqual(codes);
+    for (const by of [at.teacher, limited]) expect(await found(by, { search: tag })).toEqual(codes);
+    for (const query of [inCourse, { search: tag }]) {
+      expect(await found(at.student, query)).toEqual(codes.slice(0, 1));
+      expect(await found(at.observer, query)).toEqual([]);
+      for (const by of [outsider, at.foreignAdmin]) expect(await found(by, query)).toEqual([]);
+    }
+    const counts = async (by: Person) => (await search(by, inCourse)).map((one) => one['user_count']);
+    expect(await counts(at.teacher)).toEqual([1, 1]);
+    expect(await counts(at.subAdmin)).toEqual([1, 1]);
+    expect(await counts(limited)).toEqual([0, 0]);
+    expect(await counts(at.student)).toEqual([0]);
+    await at.teacher.client.post('/conversations', { recipients: codes.slice(1), body: 'hello' }).expect(201);
   });
 
   // conversations#67

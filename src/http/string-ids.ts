@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 const STRING_IDS = 'application/json+canvas-string-ids';
 
 /** By their names; some lists of ids are called after what they name. */
-const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience|never_drop|created_by)$/;
+const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience|never_drop|order|created_by)$/;
 
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
 export function withStringIds(json: string): string {

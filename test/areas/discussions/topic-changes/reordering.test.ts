@@ -40,6 +40,13 @@ async function pinned(kind: 'course' | 'group' = 'course') {
   return { at, by, here, other, ids: idsOf(topics), order };
 }
 
+// discussions#97, conventions#51
+test('the order of pinned topics is one of texts where ids are asked for as texts', async () => {
+  const { ids, order } = await pinned();
+  const { body } = await order(ids.toReversed()).set('accept', 'application/json+canvas-string-ids').expect(200);
+  expect(body).toEqual({ reorder: true, order: ids.toReversed().map(String) });
+});
+
 // discussions#97
 describe('the order of pinned topics', () => {
   test.each(['course', 'group'] as const)('is that which is sent, of a %s', async (kind) => {

@@ -15,6 +15,9 @@ const COLUMNS = sql`m.id, m.created_at as "createdAt", m.body, m.author_id as "a
 export const SEEN = sql`m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)`;
 
+/** Messages `m` that somebody else wrote. */
+export const FROM_OTHERS = sql`m.author_id <> p.user_id and not m.generated`;
+
 const ofConversation = statement({
   name: 'messages_of_conversation',
   takes: { callerId: int, conversationId: int },

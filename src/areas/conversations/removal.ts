@@ -2,7 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
-import { SEEN } from './messages.ts';
+import { FROM_OTHERS, SEEN } from './messages.ts';
 import { type Conversation, possible } from './schemas.ts';
 import { holdConversation, PREVIEW_LENGTH } from './sending.ts';
 import { findConversation, presentOne, requireConversation } from './views.ts';
@@ -60,7 +60,7 @@ const remove = statement({
 
 /**
  * What a view shows of its conversation, out of the messages that are left in it, and its place among the others: that of the newest of them,
- * or the earlier one that somebody has kept who is not subscribed (conversations#47).
+ * or the earlier one that somebody has kept who is not subscribed, of whom nothing is missed that is removed (conversations#47).
  */
 const refresh = statement({
   name: 'refresh_conversation',
@@ -71,7 +71,9 @@ const refresh = statement({
   ) => sql`update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, ${PREVIEW_LENGTH}),
      last_message_at = least(p.last_message_at, newest.created_at),
      is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
-     last_authored_at = own.created_at, last_authored_message = left(own.body, ${PREVIEW_LENGTH})
+     last_authored_at = own.created_at, last_authored_message = left(own.body, ${PREVIEW_LENGTH}),
+     missed = p.missed and exists (select 1 from conversation_messages m where m.conversation_id = p.conversation_id and m.created_at > p.last_message_at
+       and ${FROM_OTHERS} and ${SEEN})
    from conversation_participants q
      cross join lateral (
        select count(*) as count, count(cc.message_id) as comments, coalesce(bool_or(m.attachment_ids <> '{}'), false) as attachments,

@@ -5,7 +5,7 @@ import { conversationState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { commentsAmong, NO_COMMENTS } from './discussed-submissions.ts';
-import { messagesOf } from './messages.ts';
+import { FROM_OTHERS, messagesOf, SEEN } from './messages.ts';
 import { holdOwnViews, removeAll } from './removal.ts';
 import type { Conversation, ConversationChanges, View } from './schemas.ts';
 import { holdConversation } from './sending.ts';
@@ -66,7 +66,7 @@ const change = statement({
      subscribed = case when s.changes then ${p.subscribed} else p.subscribed end,
      last_message_at = case when s.changes and ${p.subscribed} and p.missed then greatest(p.last_message_at, (
        select max(m.created_at) from conversation_messages m
-       where m.conversation_id = p.conversation_id and m.id > p.removed_through and m.author_id <> p.user_id and not m.generated))
+       where m.conversation_id = p.conversation_id and ${FROM_OTHERS} and ${SEEN}))
        else p.last_message_at end,
      missed = p.missed and not (s.changes and ${p.subscribed})
    from (select c.id, ${p.subscribed}::boolean is not null and c.lower_user_id is null and q.subscribed <> ${p.subscribed} as changes

@@ -369,6 +369,35 @@ describe('removing', () => {
   });
 });
 
+// conversations#47, conversations#52
+describe('subscribing again after messages were removed', () => {
+  const subscribeAfter = async (kept: readonly string[]) => {
+    const { teacher, student, found } = await conversations(3);
+    const [low = 0, middle = 0, top = 0] = found;
+    await change(student, low, { subscribed: false });
+    await say(teacher, low, 'one');
+    await say(teacher, top, 'between');
+    await say(teacher, low, 'two');
+    const { messages = [] } = await peek(student, low);
+    const remove = messages.filter(({ body }) => !kept.includes(body)).map(({ id }) => id);
+    await student.client.post(`/conversations/${low}/remove_messages`, { remove }).expect(200);
+    const changed = await change(student, low, { subscribed: true });
+    return { changed, listed: await idsIn(student), low, middle, top };
+  };
+
+  test('changes nothing where nothing that was missed is left', async () => {
+    const { changed, listed, low, middle, top } = await subscribeAfter(['m0']);
+    expect(changed).toMatchObject({ workflow_state: 'read', message_count: 1, last_message: 'm0' });
+    expect(listed).toEqual([top, middle, low]);
+  });
+
+  test('puts it where the last one left belongs, unread', async () => {
+    const { changed, listed, low, middle, top } = await subscribeAfter(['m0', 'one']);
+    expect(changed).toMatchObject({ workflow_state: 'unread', message_count: 2, last_message: 'one' });
+    expect(listed).toEqual([top, low, middle]);
+  });
+});
+
 // conversations#49
 test('marking all as read takes all of the caller’s, archived ones too, and nobody else’s', async () => {
   const { student, other, found } = await conversations(3);

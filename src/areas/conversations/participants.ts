@@ -6,7 +6,7 @@ import { array, int, text } from '../../store/sql/types.ts';
 import { publishEvent } from '../events/events.ts';
 import { MAX_GROUP } from './creation.ts';
 import { messagesById } from './messages.ts';
-import { peopleOf, type Recipient } from './recipients.ts';
+import { namedIds, peopleOf, type Recipient } from './recipients.ts';
 import type { Conversation } from './schemas.ts';
 import { holdConversation, PREVIEW_LENGTH } from './sending.ts';
 import { findConversation, presentOne } from './views.ts';
@@ -81,14 +81,16 @@ async function addPeople(tx: TxCtx, id: number, people: readonly number[]): Prom
 }
 
 /** Of the recipients those who are not simply people who are there already: these need not be messageable any more. */
-const notThere = (sent: readonly Recipient[], there: ReadonlySet<number>): Recipient[] =>
-  sent.filter((one) => !('user' in one && one.user.by === 'id' && there.has(one.user.id)));
+async function notThere(ctx: Ctx, sent: readonly Recipient[], there: ReadonlySet<number>): Promise<Recipient[]> {
+  const named = (await namedIds(ctx, sent)).filter((id) => !there.has(id));
+  return [...named.map((id): Recipient => ({ user: { by: 'id', id } })), ...sent.filter((one) => 'context' in one)];
+}
 
 /** Adds people to a group conversation; answers it with the message that says so, where there was anybody to add (conversations#53). */
 export async function addRecipients(ctx: Ctx, id: number, sent: readonly Recipient[]): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'allowed');
   if (row.private) throw invalidField('recipients', 'invalid', 'cannot be added to a private conversation');
-  const asked = notThere(sent, new Set(row.participants.map((person) => person.id)));
+  const asked = await notThere(ctx, sent, new Set(row.participants.map((person) => person.id)));
   const people = asked.length === 0 ? [] : await peopleOf(ctx, asked);
   const messageId = people.length === 0 ? undefined : await ctx.tx((tx) => addPeople(tx, id, people));
   const messages = await messagesById(ctx, messageId === undefined ? [] : [messageId]);

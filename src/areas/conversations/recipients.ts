@@ -98,7 +98,9 @@ const bySis = statement({
 const invalid = (message: string) => invalidField('recipients', 'invalid', message);
 const FOREIGN: FieldError['message'] = 'names somebody whom you may not message';
 
-async function namedIds(ctx: Ctx, forms: readonly IdForm[]): Promise<number[]> {
+/** The users among recipients, by id; refused where a SIS id names nobody (conversations#9). */
+export async function namedIds(ctx: Ctx, sent: readonly Recipient[]): Promise<number[]> {
+  const forms = sent.flatMap((one) => ('user' in one ? [one.user] : []));
   const ids = forms.flatMap((form) => (form.by === 'self' ? [ctx.caller.userId] : form.by === 'id' ? [form.id] : []));
   const sis = new Map(forms.flatMap((form) => ('value' in form ? [[`${form.by}:${form.value}`, form] as const] : [])));
   if (sis.size === 0) return ids;
@@ -153,10 +155,7 @@ export const contextValues = (all: readonly RecipientContext[]): ValuesOf<typeof
  * where somebody is named whom the caller may not message, or nobody is left (conversations#9).
  */
 export async function peopleOf(ctx: Ctx, sent: readonly Recipient[]): Promise<number[]> {
-  const named = await namedIds(
-    ctx,
-    sent.flatMap((one) => ('user' in one ? [one.user] : [])),
-  );
+  const named = await namedIds(ctx, sent);
   const asked = sent.flatMap((one) => ('context' in one ? [one.context] : []));
   const { userId, adminOf } = ctx.caller;
   if (asked.length === 0 && named.every((id) => id === userId)) return [userId];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addedText } from '../../../src/areas/conversations/participants.ts';
-import { made, type Person, person } from '../../helpers/school.ts';
+import { made, type Person, person, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { bodies, Conversation, change, classroom, idsIn, inbox, peek, refusedField, say, sendGroup, sendOne } from './mailbox.ts';
 
 const server = useServer();
 const ids = (people: readonly Person[]): number[] => people.map((one) => one.id);
-const add = (by: Person, id: number, people: readonly number[]) =>
+const add = (by: Person, id: number, people: readonly (number | string)[]) =>
   made(by.client.post(`/conversations/${id}/add_recipients`, { recipients: people }), Conversation);
 
 // conversations#54
@@ -59,13 +59,19 @@ describe('new participants', () => {
     expect((seen.messages ?? []).filter((message) => message.generated)).toHaveLength(1);
   });
 
-  // conversations#4, conversations#55
-  test('who is there already need not be messageable', async () => {
+  // conversations#4, conversations#7, conversations#55
+  test('who is there already need not be messageable, whatever id names them', async () => {
     const { id, teacher, students } = await classroom(server, 2);
     const [a, b] = students;
     const one = await sendGroup(teacher, ids(students));
+    const login = { unique_id: unique('login').replace(' ', '-'), sis_user_id: unique('sis').replace(' ', '-') };
+    await server.admin.post('/accounts/1/logins', { user: { id: b?.id }, login }).expect(200);
     await server.admin.put(`/courses/${id}`, { course: { event: 'conclude' } }).expect(200);
-    expect((await add(a, one.id, [b?.id ?? 0])).messages).toEqual([]);
+    for (const name of [b?.id ?? 0, `sis_user_id:${login.sis_user_id}`, `sis_login_id:${login.unique_id}`, 'self'])
+      expect((await add(a, one.id, [name])).messages).toEqual([]);
+    expect(
+      await refusedField(a.client.post(`/conversations/${one.id}/add_recipients`, { recipients: 'sis_user_id:nobody' }), 'recipients'),
+    ).toBe('invalid');
   });
 
   // conversations#1, conversations#53, conversations#56

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TxCtx } from '../../../access/context.ts';
 import { statement } from '../../../store/database.ts';
 import { identifier, join, type Sql, sql } from '../../../store/sql/sql.ts';
@@ -147,19 +148,26 @@ const stateOfChildren = statement({
   name: 'topic_children_state',
   takes: { rootId: int },
   sql: (p) => sql`update discussion_topics c set state = case when ${ENDS} then 'deleted' else r.state end, posted_at = r.posted_at,
-     assignment_id = r.assignment_id, updated_at = now()
+     assignment_id = r.assignment_id, locked = r.locked, lock_at = r.lock_at, require_initial_post = r.require_initial_post, updated_at = now()
    from discussion_topics r, groups g where r.id = ${p.rootId} and c.root_topic_id = r.id and g.id = c.group_id and ${isTopic('c')}`,
 });
 
 /**
- * Children are hidden with their root at once, bound by its assignment, and end with its set, so that nobody posts where nobody
- * will read (discussions#77); the rest is left to the job.
+ * Children are hidden with their root at once, locked and bound as it is, and end with its set, so that nobody posts where nobody
+ * will read or may (discussions#77); the rest is left to the job.
  */
 export const followRoot = (tx: TxCtx, rootId: number): Promise<never[]> => tx.db.rows(stateOfChildren, { rootId });
 
-type Followed = Pick<Changeable, 'state' | 'assignmentId' | 'groupCategoryId'>;
+type Followed = Pick<Changeable, 'state' | 'assignmentId' | 'groupCategoryId' | 'locked' | 'lockAt' | 'requireInitialPost'>;
+const followed = ({ state, assignmentId, groupCategoryId, locked, lockAt, requireInitialPost }: Followed) => [
+  state,
+  assignmentId,
+  groupCategoryId,
+  locked,
+  lockAt,
+  requireInitialPost,
+];
 
 /** A change of the root that its children are not to be behind with. */
 export const followsAtOnce = (before: Followed, after: Followed): boolean =>
-  before.groupCategoryId !== null &&
-  (after.state !== before.state || after.assignmentId !== before.assignmentId || after.groupCategoryId !== before.groupCategoryId);
+  before.groupCategoryId !== null && !isDeepStrictEqual(followed(before), followed(after));

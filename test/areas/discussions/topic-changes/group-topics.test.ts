@@ -209,6 +209,27 @@ describe('group topics', () => {
     expect(await here.list(at.student.client)).not.toContain(topic.id);
   });
 
+  // discussions#37, discussions#50, discussions#77
+  test('are locked, opened and closed to who has not posted as soon as their root is', async () => {
+    const { at, here, one, topic, children, path } = await groupTopic();
+    const [first = 0] = await children();
+    const entries = `${one.at.path}/${first}/entries`;
+    const change = async (fields: Record<string, string | boolean>) => at.teacher.client.put(path, fields).expect(200);
+    const post = async () => at.student.client.post(entries, { message: 'said' });
+    await change({ require_initial_post: true });
+    expect((await at.student.client.get(entries).expect(403)).text).toBe('require_initial_post');
+    await change({ locked: true });
+    expect((await post()).status).toBe(401);
+    await change({ locked: false });
+    expect((await post()).status).toBe(201);
+    await change({ lock_at: '2020-01-01T00:00:00Z' });
+    expect((await post()).status).toBe(401);
+    expect(await one.at.see(at.student.client, first)).toMatchObject({ locked: true, lock_at: '2020-01-01T00:00:00Z' });
+    await change({ lock_at: '' });
+    expect((await post()).status).toBe(201);
+    expect(idsOf(await here.entries(at.student.client, topic.id))).toHaveLength(2);
+  });
+
   // discussions#73
   test('are changed and deleted through their root, by nobody otherwise', async () => {
     const { at, here, third, one, topic, children, path } = await groupTopic();

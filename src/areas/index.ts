@@ -10,7 +10,7 @@ import { collections } from './collections/index.ts';
 import { conversations } from './conversations/index.ts';
 import { courses } from './courses/index.ts';
 import { discussions } from './discussions/index.ts';
-import { topicPartner } from './discussions/topic-changes/topic-changes.ts';
+import { topicPartner, topicsLeaveSet } from './discussions/topic-changes/topic-changes.ts';
 import { enrollments } from './enrollments/index.ts';
 import { feeds } from './feeds/index.ts';
 import { files } from './files/index.ts';
@@ -98,6 +98,7 @@ export const ports: Omit<Services, 'files' | 'secretKey'> = {
   courseSections,
   gradedWork,
   discussedSubmissions,
+  topicsLeaveSet,
   calendarSources: areas.flatMap((area) => area.calendar ?? []),
   userEndings: areas.flatMap((area) => area.endsWithUser ?? []),
 };

@@ -11,8 +11,7 @@ import { publishEvent } from '../events/events.ts';
 import { FILES_CHANGED, FilesChanged } from '../files/changes.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
-import { isTopic } from './relations.ts';
-import { keepChildren, keepChildrenSoon } from './topic-changes/topic-changes.ts';
+import { keepChildren, keepChildrenSoon, topicsLeaveSet } from './topic-changes/topic-changes.ts';
 import { buildView, noteFileChanges } from './views/views.ts';
 
 const OfTopic = z.object({ topicId: z.int() });
@@ -50,19 +49,6 @@ const rootsOf = statement({
   sql: (p) => sql`select id from discussion_topics where group_category_id = ${p.groupCategoryId} and state <> 'deleted' order by id`,
 });
 
-const leaveDeletedSet = statement({
-  name: 'root_topics_leave_deleted_set',
-  takes: { groupCategoryId: int },
-  gives: { id: int },
-  sql: (p) => sql`update discussion_topics t set group_category_id = null, updated_at = now() from group_categories gc
-   where t.group_category_id = ${p.groupCategoryId} and ${isTopic('t')} and gc.id = t.group_category_id and gc.deleted returning t.id`,
-});
-
-/** Topics of a set that is deleted are of no set, as their assignments are not (discussions#77): their children end. */
-async function leaveSet(tx: TxCtx, groupCategoryId: number): Promise<void> {
-  for (const { id } of await tx.db.rows(leaveDeletedSet, { groupCategoryId })) await keepChildrenSoon(tx, id);
-}
-
 export const discussionJobs: readonly Job[] = [
   { name: POST_TOPIC, run: (database, payload) => systemContext(database).tx((tx) => postTopic(tx, OfTopic.parse(payload).topicId)) },
   { name: CHILDREN, run: (database, payload) => systemContext(database).tx((tx) => keepChildren(tx, OfTopic.parse(payload).topicId)) },
@@ -72,7 +58,8 @@ export const discussionJobs: readonly Job[] = [
     name: GROUPS_CHANGED,
     async run(database, payload) {
       const { groupCategoryId } = GroupsChanged.parse(payload);
-      await systemContext(database).tx((tx) => leaveSet(tx, groupCategoryId));
+      // Where a release before this one has deleted the set.
+      await systemContext(database).tx((tx) => topicsLeaveSet(tx, groupCategoryId));
       for (const { id } of await database.rows(rootsOf, { groupCategoryId }))
         await systemContext(database).tx((tx) => keepChildrenSoon(tx, id));
     },

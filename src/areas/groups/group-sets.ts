@@ -96,7 +96,7 @@ export async function holdGroupSet(tx: { db: TxDb }, id: number): Promise<GroupC
   return foundIn(await tx.db.rows(held, { id }));
 }
 
-/** Its groups go with it, and with them their memberships (groups#5); assignments are of no set then (assignments#32). */
+/** Its groups go with it, and with them their memberships (groups#5); assignments and topics are of no set then (assignments#32, discussions#77). */
 export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<GroupCategory> {
   const id = at.groupCategoryId;
   return ctx.tx(async (tx) => {
@@ -110,6 +110,7 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise
     if (course) await leaveGroupSet(tx, { ...at, course }, assignmentIds);
     const gone = { deleted: true, updatedAt: tx.now };
     await tx.db.prisma.groupCategory.updateMany({ where: { id }, data: gone });
+    if (course) await tx.services.topicsLeaveSet(tx, id);
     await tx.db.prisma.group.updateMany({ where: { groupCategoryId: id, deleted: false }, data: gone });
     await tx.db.prisma.groupMembership.updateMany({
       where: { groupCategoryId: id, state: { not: 'deleted' } },

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TxCtx } from '../../../access/context.ts';
 import { statement } from '../../../store/database.ts';
 import { identifier, join, type Sql, sql } from '../../../store/sql/sql.ts';
-import { int, nullable } from '../../../store/sql/types.ts';
+import { array, int, nullable } from '../../../store/sql/types.ts';
+import type { TopicsLeaveSet } from '../../groups/changes.ts';
 import { isMember } from '../../groups/relations.ts';
 import { CHILDREN } from '../job-names.ts';
 import { isTopic } from '../relations.ts';
@@ -171,3 +172,28 @@ const followed = ({ state, assignmentId, groupCategoryId, locked, lockAt, requir
 /** A change of the root that its children are not to be behind with. */
 export const followsAtOnce = (before: Followed, after: Followed): boolean =>
   before.groupCategoryId !== null && !isDeepStrictEqual(followed(before), followed(after));
+
+const leaveDeletedSet = statement({
+  name: 'root_topics_leave_deleted_set',
+  takes: { groupCategoryId: int },
+  gives: { id: int },
+  sql: (p) => sql`update discussion_topics t set group_category_id = null, updated_at = now()
+   from (select r.id from discussion_topics r join group_categories gc on gc.id = r.group_category_id and gc.deleted
+     where r.group_category_id = ${p.groupCategoryId} and ${isTopic('r')} order by r.id for no key update of r) of_set
+   where t.id = of_set.id returning t.id`,
+});
+const endAll = statement({
+  name: 'topic_children_of_roots_ended',
+  takes: { rootIds: array(int) },
+  sql: (p) =>
+    sql`update discussion_topics c set state = 'deleted', updated_at = now() where c.root_topic_id = any(${p.rootIds}::int[]) and ${isTopic('c')}`,
+});
+
+/**
+ * Topics of a set that is deleted are of no set, as their assignments are not, and their children end (discussions#77): by two statements,
+ * so that roots are held before children.
+ */
+export const topicsLeaveSet: TopicsLeaveSet = async (tx, groupCategoryId) => {
+  const rootIds = (await tx.db.rows(leaveDeletedSet, { groupCategoryId })).map(({ id }) => id);
+  if (rootIds.length > 0) await tx.db.rows(endAll, { rootIds });
+};

@@ -20,7 +20,7 @@ import { placeAfter } from './positions.ts';
 import { asksAssignment, changed, mayAsk, ofBoth } from './requests.ts';
 import { arrange, requireUnused } from './states.ts';
 
-export { holdOwnChild, holdTopicById, keepChildren, keepChildrenSoon } from './group-topics.ts';
+export { holdOwnChild, holdTopicById, keepChildren, keepChildrenSoon, topicsLeaveSet } from './group-topics.ts';
 export { topicPartner } from './linked-assignment.ts';
 export { holdToPost, topicToMark } from './making.ts';
 export { reorderPinned } from './positions.ts';

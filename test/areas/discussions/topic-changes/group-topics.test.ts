@@ -89,6 +89,30 @@ describe('group topics', () => {
     await at.student.client.post(`${path}/entries`, { message: 'to all' }).expect(201);
   });
 
+  // discussions#75, discussions#77
+  test('are of no set as soon as theirs is deleted: who was in a group posts on the root', async () => {
+    const { at, here, third, teacher, set, topic, path } = await groupTopic();
+    const other = await here.topic(teacher, { group_category_id: await groupOfEach(teacher, at.course.id, [at.student]) });
+    await teacher.delete(`/group_categories/${set}`).expect(200);
+    for (const by of [at.student.client, third.client]) await by.post(`${path}/entries`, { message: 'to all' }).expect(201);
+    expect(await here.see(at.student.client, topic.id)).toMatchObject({ group_category_id: null, topic_children: [] });
+    expect((await here.see(teacher, topic.id)).topic_children).toEqual([]);
+    await third.client.post(`${here.path}/${other.id}/entries`, { message: 'not there' }).expect(403);
+  });
+
+  // discussions#77
+  test('are posted in while their set is deleted, or refused, and nobody waits in vain', async () => {
+    const { at, teacher, set, topic, path } = await groupTopic();
+    const root = `select from discussion_topics where id = ${topic.id} for update`;
+    const [said, gone, changed] = await atOnce(server, root, [
+      async () => at.student.client.post(`${path}/entries`, { message: 'meanwhile' }),
+      async () => teacher.delete(`/group_categories/${set}`),
+      async () => teacher.put(path, { title: 'Meanwhile' }),
+    ]);
+    expect([said?.status, gone?.status, changed?.status]).toEqual([201, 200, 200]);
+    expect((await teacher.get(path).expect(200)).body).toMatchObject({ group_category_id: null, title: 'Meanwhile' });
+  });
+
   // discussions#75, discussions#76
   test("take a member's entry on the root into the child, at once where the job has yet to come", async () => {
     const { at, here, one, two, topic, children } = await groupTopic({ built: false });

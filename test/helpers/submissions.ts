@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Submission } from '../../src/areas/submissions/schemas.ts';
 import { assignment } from './assignments.ts';
 import type { Fields } from './form.ts';
-import { course, enroll, made, type Person, person } from './school.ts';
+import { course, enroll, made, type Person, person, ROOT_ACCOUNT } from './school.ts';
 import type { Client, TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'admin' | 'as' | 'database' | 'now'>;
@@ -25,9 +25,9 @@ export interface Room {
   two: Person;
 }
 
-/** A course with a teacher and n students, whose ids rise. */
-export async function room(server: Server, n = 2, extra: Fields = {}): Promise<Room> {
-  const { id } = await course(server, { extra });
+/** A course with a teacher and n students, whose ids rise; of root account 1 unless `account` says another. */
+export async function room(server: Server, n = 2, extra: Fields = {}, account = ROOT_ACCOUNT): Promise<Room> {
+  const { id } = await course(server, { account, extra });
   const teacher = await person(server);
   await enroll(server, id, teacher.id, 'TeacherEnrollment');
   const students: Person[] = [];

@@ -1,4 +1,4 @@
-import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { statement } from '../../store/sql/statement.ts';
 import { array, int, timestamptz } from '../../store/sql/types.ts';
 
@@ -18,6 +18,13 @@ export const isGradedAlone = (a: string): Sql => sql`${identifier(a)}.grade_grou
 
 /** An assignment or quiz of a course `c` is published, or counts as that. */
 export const isPublished = (of: string): Sql => sql`(${identifier(of)}.published or not ${HAS_DRAFTS})`;
+
+/** The same may have come to hold since of what is not published: an account of the course `c` was changed, and may have turned draft state off. */
+export const mayHaveComeToCount = (
+  of: string,
+  since: Piece,
+): Sql => sql`(not ${identifier(of)}.published and exists (select 1 from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.updated_at > ${since}))`;
 
 /** Assignments change with their overrides. */
 export const TOUCH_ASSIGNMENTS = statement({

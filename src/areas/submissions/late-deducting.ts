@@ -7,7 +7,8 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
-import { dueAtOf } from '../overrides/relations.ts';
+import { dueAtOf, VARIES } from '../overrides/relations.ts';
+import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
 import { gradeOfSum } from './posted-grade.ts';
@@ -80,11 +81,16 @@ const ofCourse = statement({
   sql: (p) => facts(sql`lp.course_id = ${p.courseId}`),
 });
 
+const hasMoved = (since: Piece, student?: Piece): Sql => sql`${hasRegroupedSince(since, student)} or ${hasEnrolledSince(since, student)}`;
+
+// Said of assignments first, and then of their submissions: few assignments have changed, and most are due to everybody at once.
 const ofChanged = statement({
   name: 'late_facts_of_changed',
   takes: { since: timestamptz },
   gives: FACT_ROW,
-  sql: (p) => facts(sql`a.updated_at > ${p.since}`),
+  sql: (p) =>
+    facts(sql`(a.updated_at > ${p.since} or (${VARIES} and (${hasMoved(p.since)})))
+     and (a.updated_at > ${p.since} or ${hasMoved(p.since, sql`s.user_id`)})`),
 });
 
 interface Deduction {
@@ -161,6 +167,6 @@ export const deductFromAssignment = async (db: TxDb, assignmentId: number, now: 
 export const deductFromCourse = async (db: TxDb, courseId: number, now: Date): Promise<void> =>
   deduct(db, await db.rows(ofCourse, { courseId }), { now, given: false });
 
-/** The same of assignments that have changed since: others may be late. */
+/** The same of what has changed since, assignments and when they are due to whom: others may be late. */
 export const deductFromChanged = async (db: TxDb, since: Date, now: Date): Promise<void> =>
   deduct(db, await db.rows(ofChanged, { since }), { now, given: false });

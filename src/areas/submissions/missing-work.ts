@@ -6,13 +6,14 @@ import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Job } from '../area.ts';
-import { canBeTurnedIn, isGradedByLetter, isPublished } from '../assignments/relations.ts';
+import { canBeTurnedIn, isGradedByLetter, isPublished, mayHaveComeToCount } from '../assignments/relations.ts';
 import { isGoingOn } from '../courses/relations.ts';
 import { isActive, ofStudent } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
+import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradeOfSum } from './posted-grade.ts';
@@ -45,16 +46,16 @@ const ofCourse = statement({
 
 const between = (column: Sql, since: Piece): Sql => sql`(${column} > ${since} and ${column} <= now())`;
 
-// What has come to be due since, or may be due to others since.
+// What has come to be due since, or may be due to others since, or counts since: the course is offered, or draft state is off.
 const since = statement({
   name: 'missing_since',
   takes: { since: timestamptz },
   gives: CANDIDATE_ROW,
   sql: (p) =>
-    candidates(sql`lp.missing_submission_deduction_enabled and (a.updated_at > ${p.since} or ${between(sql`a.due_at`, p.since)}
-       or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (${between(sql`o.due_at`, p.since)}
-         or exists (select 1 from group_memberships m where m.group_id = o.group_id and m.updated_at > ${p.since})))
-       or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > ${p.since}))`),
+    candidates(sql`lp.missing_submission_deduction_enabled and (a.updated_at > ${p.since} or c.updated_at > ${p.since}
+       or ${mayHaveComeToCount('a', p.since)} or ${between(sql`a.due_at`, p.since)}
+       or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ${between(sql`o.due_at`, p.since)})
+       or ${hasRegroupedSince(p.since)} or ${hasEnrolledSince(p.since)})`),
 });
 
 interface MissingGrade {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyLatePolicy } from '../../../src/areas/submissions/late-policies.ts';
 import { NamedLatePolicy } from '../../../src/areas/submissions/late-schemas.ts';
-import { groupSet } from '../../helpers/assignments.ts';
+import { groupSet, override } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { addJob, jobMeans, workOn } from '../../helpers/jobs.ts';
-import { made, type Person, school } from '../../helpers/school.ts';
+import { enroll, made, type Person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, type Room, room, rubric, show, submissionsOf, task, turnIn, update, words } from '../../helpers/submissions.ts';
+import { grade, ownSection, type Room, room, rubric, show, submissionsOf, task, turnIn, update, words } from '../../helpers/submissions.ts';
 
 const server = useServer();
 
@@ -32,6 +32,7 @@ async function lateTask(at: Room, hours: number, fields: Fields = {}): Promise<n
   return id;
 }
 const seen = (at: Room, id: number, who = at.one, by = at.teacher) => show(at.id, id, who.id, by.client);
+const Made = z.object({ id: z.int() });
 const Totals = z.array(z.object({ computed_current_score: z.number().nullable() }));
 
 describe('the policy of a course', () => {
@@ -260,6 +261,34 @@ describe('late work', () => {
     expect(await seen(at, id)).toMatchObject({ late: false, score: 60, points_deducted: null });
   });
 
+  // submissions#97
+  test('is late no more, or late again, as the student changes groups and sections', async () => {
+    const at = await room(server, 2);
+    await policy(at, LATE);
+    const set = await groupSet(server, at.id, [[]]);
+    const group = set.groups[0]?.id;
+    const byGroup = await lateTask(at, 1, { group_category_id: set.id });
+    await override(server, at.id, byGroup, { group_id: group, due_at: ago(-9) });
+    const bySection = await lateTask(at, 1);
+    const { section } = await ownSection(server, at.id);
+    await override(server, at.id, bySection, { course_section_id: section, due_at: ago(-9) });
+    for (const id of [byGroup, bySection]) await grade(at.id, id, at.one.id, '90', at.teacher.client);
+    const scores = async () => [(await seen(at, byGroup)).score, (await seen(at, bySection)).score];
+    const settled = async () => {
+      await sweep();
+      await age(at);
+      return scores();
+    };
+    expect(await settled()).toEqual([80, 80]);
+    await server.admin.post(`/groups/${group}/memberships`, { user_id: at.one.id }).expect(200);
+    expect(await settled()).toEqual([90, 80]);
+    expect(await seen(at, byGroup)).toMatchObject({ late: false, points_deducted: null });
+    await enroll(server, at.id, at.one.id, 'StudentEnrollment', { course_section_id: section });
+    expect(await settled()).toEqual([90, 90]);
+    await server.admin.delete(`/groups/${group}`).expect(200);
+    expect(await settled()).toEqual([80, 90]);
+  });
+
   // submissions#98
   test('follows the policy', async () => {
     const at = await room(server, 2);
@@ -306,7 +335,52 @@ async function sweep(): Promise<void> {
   await workOn(server, 'grade_missing_work');
 }
 
+/** Nothing of the course, nor of the account, has changed of late. */
+async function age({ id }: { id: number }, account = 0): Promise<void> {
+  const hourAgo = "set updated_at = now() - interval '1 hour'";
+  for (const [table, which] of [
+    ['courses', 'id = $1'],
+    ['assignments', 'course_id = $1'],
+    ['enrollments', 'course_id = $1'],
+    ['group_memberships', 'group_id in (select id from groups where course_id = $1)'],
+  ] as const)
+    await server.database.pool.query(`update ${table} ${hourAgo} where ${which}`, [id]);
+  await server.database.pool.query(`update accounts ${hourAgo} where id = $1`, [account]);
+}
+
 describe('missing work', () => {
+  // submissions#99
+  test.each(['claim', 'conclude'])(
+    'of a course that is offered after it was due, and had an event to %s before, is graded',
+    async (before) => {
+      const at = await room(server, 1);
+      const put = (event: string) => server.admin.put(`/courses/${at.id}`, { course: { event } }).expect(200);
+      await policy(at, MISSING);
+      await put(before);
+      const id = await task(server, at.id, { points_possible: 10, due_at: ago(1) });
+      await age(at);
+      await sweep();
+      expect(await seen(at, id)).toMatchObject({ score: null, missing: true });
+      await put('offer');
+      await sweep();
+      expect(await seen(at, id)).toMatchObject({ score: 0, missing: true });
+    },
+  );
+
+  // submissions#99
+  test('of an assignment that counts as published from now on is graded', async () => {
+    const { id: account } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: 'Sub' } }), Made);
+    const at = await room(server, 1, {}, account);
+    await policy(at, MISSING);
+    const id = await task(server, at.id, { points_possible: 10, due_at: ago(1), published: false });
+    await age(at, account);
+    await sweep();
+    expect((await seen(at, id)).score).toBeNull();
+    await server.admin.put(`/accounts/${account}`, { account: { settings: { enable_draft: false } } }).expect(200);
+    await sweep();
+    expect((await seen(at, id)).score).toBe(0);
+  });
+
   // submissions#99
   test('is graded by itself once it is due, and never again', async () => {
     const at = await room(server, 3);
@@ -399,19 +473,13 @@ describe('missing work', () => {
     const at = await room(server, 2);
     await policy(at, MISSING);
     const set = await groupSet(server, at.id, [[], [at.two.id]]);
-    const [group, other] = set.groups;
+    const [group] = set.groups;
     const id = await task(server, at.id, { points_possible: 10, due_at: ago(2), group_category_id: set.id });
     const later = { group_id: group?.id, due_at: ago(-9) };
     await server.admin.post(`/courses/${at.id}/assignments/${id}/overrides`, { assignment_override: later }).expect(201);
     await sweep();
     for (const who of at.students) expect((await seen(at, id, who)).score).toBe(0);
-    const { pool } = server.database;
-    for (const [table, column, value] of [
-      ['assignments', 'id', id],
-      ['enrollments', 'course_id', at.id],
-    ] as const)
-      await pool.query(`update ${table} set updated_at = now() - interval '1 hour' where ${column} = $1`, [value]);
-    await pool.query(`update group_memberships set updated_at = now() - interval '1 hour' where group_id = $1`, [other?.id]);
+    await age(at);
     await server.admin.post(`/groups/${group?.id}/memberships`, { user_id: at.one.id }).expect(200);
     await sweep();
     expect(await seen(at, id)).toMatchObject({ score: null, missing: false });

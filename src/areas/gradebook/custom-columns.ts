@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
+import { reachOf } from '../../access/reach.ts';
+import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
@@ -10,6 +11,7 @@ import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text, timestamptz } from '../../store/sql/types.ts';
 import { arranged, holdCourse } from '../assignments/positions.ts';
+import { isStudentWithin } from '../enrollments/relations.ts';
 import type { ColumnChanges, CustomColumn } from './custom-schemas.ts';
 
 const COLUMN_ROW = { id: int, courseId: int, title: text, position: int, hidden: boolean, readOnly: boolean, teacherNotes: boolean };
@@ -119,12 +121,29 @@ const hold = statement({
   sql: (p) => sql`select id from custom_gradebook_columns where id = ${p.id} for update`,
 });
 
+const noted = statement({
+  name: 'students_out_of_reach_noted',
+  takes: { id: int, courseId: int, reach: array(int) },
+  gives: { noted: boolean },
+  sql: (p) => sql`select exists (select 1 from custom_gradebook_notes d
+     where d.column_id = ${p.id} and not ${isStudentWithin(p.courseId, sql`d.user_id`, p.reach)}) as noted`,
+});
+
+/** Who grades in some sections only takes nothing away that stands there of other students (gradebook#14, access#13). */
+async function requireOwnNotes(tx: TxCtx, at: CourseAccess, id: number): Promise<void> {
+  const reach = reachOf(at, 'submissions.grade');
+  if (reach === null) return;
+  const [others] = await tx.db.rows(noted, { id, courseId: at.course.id, reach });
+  if (others?.noted) throw unauthorized();
+}
+
 /** gradebook#14: with all that stands in it. Whoever writes into it meanwhile has written before, or finds it gone. */
 export const deleteColumn = (ctx: Ctx, at: CourseAccess, id: number): Promise<CustomColumn> =>
   ctx.tx(async (tx) => {
     const ids = await holdColumns(tx, at.course.id);
     if (!ids.includes(id)) throw notFound();
     await tx.db.rows(hold, { id });
+    await requireOwnNotes(tx, at, id);
     const column = await findColumn(tx, id);
     await tx.db.rows(remove, { id });
     await arrange(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { reachOf } from '../../access/reach.ts';
 import { iso } from '../../http/timestamps.ts';
-import { foundIn } from '../../kernel/errors.ts';
+import { foundIn, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { LatePolicyModel } from '../../store/generated/models.ts';
 import { given } from '../../store/prisma.ts';
@@ -49,23 +50,32 @@ const OfCourse = z.object({ courseId: z.int() });
 /** What was graded before is to follow; of several changes one job follows all. */
 const follow = (tx: TxCtx, courseId: number): Promise<void> => tx.enqueue(JOB, { courseId }, { key: `${JOB}_${courseId}` });
 
+/** It takes off of the grades of all students, and so is changed by who grades all of them (submissions#91, access#13). */
+function requireAll(at: CourseAccess): void {
+  if (reachOf(at, 'submissions.grade') !== null) throw unauthorized();
+}
+
 /** submissions#91: a course has one, of two at once too. */
-export const createPolicy = (ctx: Ctx, at: CourseAccess, sent: PolicyParameters): Promise<NamedLatePolicy> =>
-  ctx.tx(async (tx) => {
+export async function createPolicy(ctx: Ctx, at: CourseAccess, sent: PolicyParameters): Promise<NamedLatePolicy> {
+  requireAll(at);
+  return ctx.tx(async (tx) => {
     const courseId = at.course.id;
     const row = await tx.db.prisma.latePolicy.create({ data: { courseId, ...columnsOf(sent) } });
     await follow(tx, courseId);
     return policyJson(row);
   });
+}
 
-export const updatePolicy = (ctx: Ctx, at: CourseAccess, sent: PolicyParameters): Promise<undefined> =>
-  ctx.tx(async (tx) => {
+export async function updatePolicy(ctx: Ctx, at: CourseAccess, sent: PolicyParameters): Promise<undefined> {
+  requireAll(at);
+  return ctx.tx(async (tx) => {
     const courseId = at.course.id;
     const data = { ...columnsOf(sent), updatedAt: tx.now };
     foundIn(await tx.db.prisma.latePolicy.updateManyAndReturn({ where: { courseId }, data }));
     await follow(tx, courseId);
     return undefined;
   });
+}
 
 // Whoever grades holds an assignment until the grade is there: what was written by the former policy has been written then.
 const holdAssignments = statement({

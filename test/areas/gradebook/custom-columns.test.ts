@@ -156,6 +156,20 @@ describe('what a column says', () => {
   });
 
   // gradebook#14
+  test('of students out of reach is not taken away with the column', async () => {
+    const at = await school(server);
+    const here = at.course.id;
+    const { member, assistant } = await ownSection(server, here);
+    const { id } = await create({ id: here, teacher: at.teacher });
+    await write(here, id, member.id, 'theirs', assistant.client).expect(200);
+    await write(here, id, at.student.id, 'other', at.teacher.client).expect(200);
+    await assistant.client.delete(pathOf(here, id)).expect(401);
+    expect(await dataOf(here, id, at.teacher.client)).toHaveLength(2);
+    await write(here, id, at.student.id, '', at.teacher.client).expect(200);
+    await assistant.client.delete(pathOf(here, id)).expect(200);
+  });
+
+  // gradebook#14
   test('goes with its column', async () => {
     const at = await room(server, 2);
     const { id } = await create(at);

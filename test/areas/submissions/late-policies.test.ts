@@ -83,6 +83,17 @@ describe('the policy of a course', () => {
     }
     await at.teacher.client.get(pathOf(at.course.id)).expect(200);
   });
+
+  // submissions#91
+  test('is changed by nobody who grades in some sections only', async () => {
+    const at = await room(server, 1);
+    const { assistant } = await ownSection(server, at.id);
+    await assistant.client.post(pathOf(at.id), { late_policy: LATE }).expect(401);
+    await policy(at, LATE);
+    await assistant.client.patch(pathOf(at.id), { late_policy: { late_submission_deduction: 90 } }).expect(401);
+    const { body } = await assistant.client.get(pathOf(at.id)).expect(200);
+    expect(body.late_policy).toMatchObject(LATE);
+  });
 });
 
 describe('late work', () => {

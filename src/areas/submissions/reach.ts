@@ -3,12 +3,13 @@ import type { CourseAccess, SectionAccess } from '../../access/context-access.ts
 import { isGrader, isStaff, may } from '../../access/permissions.ts';
 import { isWithin, type Reach, reachOf } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
-import { notFound, unauthorized } from '../../kernel/errors.ts';
+import { type ApiError, notFound, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
-import type { Db } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { boolean, type RowOf } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
+import { isGraded } from '../enrollments/relations.ts';
 import { findUserId } from '../users/people.ts';
 
 /** A course, or one of its sections, whose people are then the only ones (submissions#1). */
@@ -70,19 +71,42 @@ export async function countsAsPublished(db: Db, at: ScopedAccess, published: boo
   return published || !(await settingsIn(db, at.course)).enable_draft;
 }
 
-/** The caller's viewer, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
-export async function requireViewer(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
+/** What the caller is to a submission that is there and published: 404. */
+async function metViewer(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer | null> {
   if (!met || !(isStaff(at) || (await countsAsPublished(ctx.db, at, met.published)))) throw notFound();
   const viewer = submissionViewer(ctx, at, userId, met);
-  // Whom a grader does not reach is not there for them (submissions#5).
-  if (viewer === null) throw isGrader(at) ? notFound() : unauthorized();
-  if (!met.visible) throw notFound();
+  if (viewer !== null && !met.visible) throw notFound();
   return viewer;
+}
+
+/** Whom a grader does not reach is not there for them (submissions#5). */
+const stranger = (at: ScopedAccess): ApiError => (isGrader(at) ? notFound() : unauthorized());
+
+/** The caller's viewer, once the two have been met: 404 what is not there or not published, 401 what is not the caller's to read. */
+export async function requireViewer(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
+  const viewer = await metViewer(ctx, at, userId, met);
+  if (viewer === null) throw stranger(at);
+  return viewer;
+}
+
+const readStill = statement({
+  name: 'student_is_read_by_grader',
+  takes: { courseId: int, userId: int, reach: nullable(array(int)) },
+  gives: { read: boolean },
+  sql: (p) => sql`select ${isGraded(p.courseId, p.userId, p.reach)} as read`,
+});
+
+/** Whom the caller does not write for: who reads them still, as in a concluded section, is told so (submissions#5). */
+async function refusedWriter(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<ApiError> {
+  if (!isGrader(at) || !met?.visible) return stranger(at);
+  const [found] = await ctx.db.rows(readStill, { courseId: at.course.id, userId, reach: gradedIn(at) });
+  return found?.read ? unauthorized() : stranger(at);
 }
 
 /** As what the caller writes, once the two have been met: who grades no more, and is a student still, does what students do (submissions#5). */
 export async function requireWriter(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
-  const viewer = await requireViewer(ctx, at, userId, met);
+  const viewer = await metViewer(ctx, at, userId, met);
+  if (viewer === null) throw await refusedWriter(ctx, at, userId, met);
   if (viewer !== 'grader' || may(at, 'submissions.grade') || !at.writing.has('student')) return viewer;
   return submissionViewer(ctx, at, userId, { graded: false, reviews: met?.reviews ?? false }) ?? viewer;
 }

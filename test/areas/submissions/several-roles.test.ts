@@ -105,7 +105,8 @@ test('a concluded section is read on, and graded no more', async () => {
   const { id: over } = await enroll(server, here.id, who.id, 'TeacherEnrollment', { limit_privileges_to_course_section: true });
   await server.admin.delete(`/courses/${here.id}/enrollments/${over}`, { task: 'conclude' }).expect(200);
   expect([await status(who, here.one), await status(who, member)]).toEqual([200, 200]);
-  expect([await status(who, here.one, 'put'), await status(who, member, 'put')]).toEqual([404, 200]);
+  expect([await status(who, here.one, 'put'), await status(who, member, 'put')]).toEqual([401, 200]);
+  await who.client.post(`${submissionsOf(here.id, id, here.one.id)}/comments/files`, { name: 'x.txt', size: 3 }).expect(401);
 });
 
 // submissions#5, submissions#18, submissions#25, submissions#52, submissions#85, submissions#89

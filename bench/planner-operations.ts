@@ -212,7 +212,7 @@ const ITEMS = `with ${MINE}, ${THEIRS}, item as materialized (select * from (
     c.id as course_id, coalesce(a.name, e.title, n.title) as title, coalesce(a.created_at, e.created_at, n.created_at) as created_at,
     coalesce(a.updated_at, e.updated_at, n.updated_at) as updated_at, a.points_possible, s.submitted_at is not null as submitted,
     coalesce(s.graded_at is not null and s.state not in ('submitted', 'pending_review') and not a.muted, false) as graded,
-    coalesce(s.submitted_at > item.date, false) as late, coalesce(s.state in ('submitted', 'pending_review'), false) as needs_grading,
+    coalesce(s.submitted_at >= item.date + interval '1 second', false) as late, coalesce(s.state in ('submitted', 'pending_review'), false) as needs_grading,
     coalesce(s.graded_at is not null and not a.muted, false) as heard, coalesce(s.graded_at > coalesce(o.updated_at, $4) and not a.muted, false) as news,
     e.end_at, coalesce(e.description, n.details) as description, e.location_name, e.location_address, n.linked_type, n.linked_id, ${MARK}
   from item cross join lateral (select (case item.kind when 1 then 'assignment' when 2 then 'calendar_event' else 'planner_note' end)::plannable_type as type) t

@@ -61,7 +61,7 @@ export const submissionColumns = (
   due: string,
 ): string => `s.id, s.user_id, s.assignment_id, s.course_id, s.attempt, s.body, s.url, s.submission_type,
   s.submitted_at, s.grade, s.score, s.graded_at, s.grader_id, s.grade_matches_current_submission, s.state,
-  coalesce(s.submitted_at > ${due}, false) as late, greatest(extract(epoch from s.submitted_at - ${due}), 0)::float8 as seconds_late`;
+  coalesce(s.submitted_at >= ${due} + interval '1 second', false) as late, greatest(floor(extract(epoch from s.submitted_at - ${due})), 0)::float8 as seconds_late`;
 /** Of an assignment `a`, to the student of `s`; the overrides of the store are sections'. */
 export const DUE = `case when exists (select 1 from assignment_overrides o where o.assignment_id = s.assignment_id and o.due_at_overridden offset 0)
   then coalesce((select max(o.due_at) from assignment_overrides o join enrollments e on e.course_section_id = o.course_section_id

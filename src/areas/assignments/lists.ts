@@ -45,7 +45,8 @@ const turnedIn = (p: Takes): Sql =>
 
 /** What each bucket holds, by the dates of the viewer (assignments#56). */
 const held = (kind: ViewerKind, p: Takes, now: Piece): Record<(typeof BUCKETS)[number], Sql> => {
-  const at = sql`${now}::timestamptz`;
+  // Due dates have whole seconds, and what comes within them is in time (submissions#15).
+  const at = sql`date_trunc('second', ${now}::timestamptz)`;
   // Staff turn nothing in.
   const open = kind === 'staff' ? canBeTurnedIn('a') : sql`${canBeTurnedIn('a')} and not ${turnedIn(p)}`;
   return {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
+import { IN_TIME_MS } from '../submissions/relations.ts';
 import { type ItemRow, isAssignment, isEvent, isMarked, isTold } from './item-rows.ts';
 import { type NoteRow, noteJson } from './notes.ts';
 import type { PlannerItem, PlannerOverride } from './schemas.ts';
@@ -18,7 +19,7 @@ function workJson(ctx: Ctx, row: ItemRow): PlannerItem['submissions'] {
     excused: false,
     graded,
     late,
-    missing: row.turnsIn && !submitted && row.date < ctx.now,
+    missing: row.turnsIn && !submitted && row.date.getTime() + IN_TIME_MS <= ctx.now.getTime(),
     needs_grading: needsGrading,
     has_feedback: heard,
     redo_request: false,

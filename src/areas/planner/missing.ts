@@ -16,7 +16,7 @@ import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { coursesByIds } from '../courses/courses.ts';
 import { courseIdsOf } from '../courses/named-courses.ts';
-import { isTurnedIn } from '../submissions/relations.ts';
+import { IN_TIME_MS, isTurnedIn } from '../submissions/relations.ts';
 import { OVERRIDE_COLUMNS, OVERRIDE_ROW, overrideJson } from './overrides.ts';
 import type { MissingSubmission, PlannerOverride } from './schemas.ts';
 import { studentOf } from './subjects.ts';
@@ -87,7 +87,7 @@ export async function listMissing(ctx: Ctx, at: UserAccess, query: MissingQuery,
   const asked = new Set(await courseIdsOf(ctx, query.course_ids ?? []));
   const named = self.courses.filter(({ id }) => asked.size === 0 || asked.has(id));
   const courses = coursesOf({ ...self, courses: named }, () => true);
-  const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - 1), ...courses.values };
+  const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - IN_TIME_MS), ...courses.values };
   const held = filter.has('submittable') ? await assignmentsHeld(ctx, courses.gated) : [];
   const found = await listed.read(ctx.db, values, page, {
     openAt: filter.has('submittable') ? ctx.now : undefined,

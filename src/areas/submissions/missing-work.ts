@@ -17,6 +17,7 @@ import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradeOfSum } from './posted-grade.ts';
+import { isOverdue } from './relations.ts';
 
 const CANDIDATE_ROW = {
   id: int,
@@ -65,7 +66,7 @@ interface MissingGrade {
   grade: string | null;
 }
 
-const isDue = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and ${dueAtOf(student)} <= now()`;
+const isDue = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and ${isOverdue(dueAtOf(student))}`;
 // As `isMissing` of late-standing.ts.
 const isToBe = sql`(s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and ${isDue(sql`s.user_id`)}))`;
 /** Null: of all students of these assignments. */

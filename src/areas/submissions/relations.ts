@@ -26,12 +26,22 @@ export const wasGraded = (s: string): Sql => sql`${identifier(s)}.graded_at is n
 export const enteredScore = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_score, ${identifier(s)}.score)`;
 export const enteredGrade = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_grade, ${identifier(s)}.grade)`;
 
+// Due dates have whole seconds (conventions#49), and so has when work was turned in, as everybody reads it (conventions#48): what comes
+// within the second in which it is due is not late.
+
 /** Seconds from when work was due to when it was turned in, or where it was not until now; null: it is not due. */
-export const lateness = (submittedAt: Piece, due: Piece): Sql => sql`extract(epoch from coalesce(${submittedAt}, now()) - ${due})::float8`;
+export const lateness = (submittedAt: Piece, due: Piece): Sql =>
+  sql`floor(extract(epoch from coalesce(${submittedAt}, now()) - ${due}))::float8`;
+
+/** So long after its due date work still comes in time. */
+export const IN_TIME_MS = 1_000;
+
+/** What is turned in now is late, and what is not is missing. */
+export const isOverdue = (due: Piece): Sql => sql`now() >= ${due} + interval '1 second'`;
 
 /** It was turned in after it was due, with a minute's grace for quizzes, or graders say so (submissions#15, submissions#93). */
 export const isLate = (
   s: string,
   due: Piece,
 ): Sql => sql`case when ${identifier(s)}.late_policy_status is not null then ${identifier(s)}.late_policy_status = 'late'
-    else coalesce(${identifier(s)}.submitted_at > ${due} + case when ${identifier(s)}.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end`;
+    else coalesce(${identifier(s)}.submitted_at >= ${due} + case when ${identifier(s)}.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end`;

@@ -49,7 +49,7 @@ export const Attempt = z
     grade_matches_current_submission: z.boolean(),
     late: z.boolean(),
     missing: z.boolean(),
-    seconds_late: z.number(),
+    seconds_late: z.int(),
     late_policy_status: z.enum(LatePolicyStatus).nullable(),
     entered_grade: z.string().nullable().optional(),
     entered_score: z.number().nullable().optional(),

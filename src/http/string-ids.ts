@@ -7,10 +7,13 @@ const STRING_IDS = 'application/json+canvas-string-ids';
 /** By their names; some lists of ids are called after what they name. */
 const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience|never_drop|order|created_by)$/;
 
+/** What an answer names by its id alone stands under its kind there (submissions#79, submissions#101); elsewhere that is an object. */
+const NAMED_BY_ID = /^(?:assignments?|course|student|grader)$/;
+
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
 export function withStringIds(json: string): string {
   const asId = (value: unknown): unknown => (typeof value === 'number' ? String(value) : Array.isArray(value) ? value.map(asId) : value);
-  return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) ? asId(value) : value)));
+  return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) || NAMED_BY_ID.test(key) ? asId(value) : value)));
 }
 
 /** What is no JSON is left as it is. */

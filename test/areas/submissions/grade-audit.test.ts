@@ -183,6 +183,15 @@ test('of somebody in reach no more than what was graded below', async () => {
   }
 });
 
+// submissions#101, conventions#51
+test('links ids that are texts where that is asked for', async () => {
+  const accept = 'application/json+canvas-string-ids';
+  const { body } = await server.admin.get(`/audit/grade_change/assignments/${elsewhere}`).set('accept', accept).expect(200);
+  const [assignment, course, student, grader] = [elsewhere, there.id, here.one.id, here.teacher.id].map(String);
+  expect(body.events[0].links).toEqual({ assignment, course, student, grader, page_view: null });
+  expect(body.linked.assignments).toEqual([{ id: assignment, name: expect.any(String), course_id: course }]);
+});
+
 // submissions#100
 test('nothing of what is deleted', async () => {
   const own = await room(server, 1);

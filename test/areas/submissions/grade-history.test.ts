@@ -46,6 +46,13 @@ test('the days of the course, with who graded what', async () => {
   expect(page.headers['link']).toContain('rel="next"');
 });
 
+// submissions#79, conventions#51
+test('names assignments by ids that are texts where that is asked for', async () => {
+  const accept = 'application/json+canvas-string-ids';
+  const { body } = await here.teacher.client.get(path('days')).set('accept', accept).expect(200);
+  expect(body[1].graders).toEqual([{ id: String(here.teacher.id), name: here.teacher.name, assignments: [String(first)] }]);
+});
+
 // submissions#79
 test('the graders of one day', async () => {
   expect(await read('2030-03-10', GraderOfDay)).toEqual([grader(here.teacher, [first])]);

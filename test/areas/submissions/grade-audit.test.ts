@@ -193,6 +193,21 @@ test('links ids that are texts where that is asked for', async () => {
 });
 
 // submissions#100
+test('of the second in which they end too', async () => {
+  const own = await room(server, 1);
+  const id = await task(server, own.id);
+  now = new Date('2030-03-13T12:00:00.900Z');
+  await grade(own.id, id, own.one.id, 4, own.teacher.client);
+  now = new Date('2030-03-13T12:00:01.000Z');
+  await grade(own.id, id, own.one.id, 5, own.teacher.client);
+  const [late, early] = (await read(`assignments/${id}`)).events;
+  expect(early?.created_at).toBe('2030-03-13T12:00:00Z');
+  const ids = async (query: Fields) => (await read(`assignments/${id}`, query)).events.map((one) => one.id);
+  expect(await ids({ end_time: early?.created_at })).toEqual([early?.id]);
+  expect(await ids({ start_time: late?.created_at })).toEqual([late?.id]);
+});
+
+// submissions#100
 test('nothing of what is deleted', async () => {
   const own = await room(server, 1);
   const [gone, stays] = [await task(server, own.id), await task(server, own.id)];

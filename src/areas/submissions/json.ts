@@ -73,12 +73,12 @@ export function submissionJson(
   return json;
 }
 
-/** An attempt before the current one, as a submission was then. */
+/** An attempt before the current one, as a submission was then. Of its grade what was left is kept, and not what was entered. */
 const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
   ...row,
   ...before,
-  enteredScore: before.score,
-  enteredGrade: before.grade,
+  enteredScore: before.hasPolicy ? null : before.score,
+  enteredGrade: before.hasPolicy ? null : before.grade,
   pointsDeducted: null,
   latePolicyStatus: null,
   state: before.gradedAt !== null && before.score !== null && before.gradedAttempt === before.attempt ? 'graded' : 'submitted',

@@ -218,6 +218,25 @@ describe('late work', () => {
     expect(await grade(at.id, id, at.one.id, '90', at.teacher.client)).toMatchObject({ score: 70 });
   });
 
+  // submissions#94
+  test('was of an earlier attempt what is left of its grade, and nobody knows of what', async () => {
+    const at = await room(server, 1);
+    const id = await lateTask(at, 1);
+    await grade(at.id, id, at.one.id, '90', at.teacher.client);
+    await turnIn(at.id, id, at.one);
+    const before = async () => (await show(at.id, id, at.one.id, at.teacher.client, ['submission_history'])).submission_history?.[0];
+    expect(await before()).toMatchObject({ attempt: 1, score: 90, entered_score: 90, entered_grade: '90', points_deducted: null });
+    await policy(at, LATE);
+    const late = await lateTask(at, 1);
+    await grade(at.id, late, at.one.id, '90', at.teacher.client);
+    expect(await turnIn(at.id, late, at.one)).toMatchObject({ score: 80, entered_score: 90, points_deducted: 10 });
+    const one = await show(at.id, late, at.one.id, at.teacher.client, ['submission_history']);
+    expect(one.submission_history).toMatchObject([
+      { attempt: 1, score: 80, grade: '80', entered_score: null, entered_grade: null, points_deducted: null },
+      { attempt: 2, score: 80, entered_score: 90, points_deducted: 10 },
+    ]);
+  });
+
   // submissions#93
   test('is what graders say it is', async () => {
     const at = await room(server, 1);

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { Refused } from '../../http/parameters/types.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { statement, type TxDb } from '../../store/database.ts';
@@ -28,6 +29,10 @@ export interface NewComment {
 
 const MOST_FILES = 100;
 
+/** A recording says what kind it is of: otherwise it is refused, under `media_comment_type` (submissions#54). */
+export const untyped = ({ media_comment_id: id, media_comment_type: type }: SentComment): Refused | null =>
+  id !== undefined && type === undefined ? new Refused('blank', 'is required with media_comment_id') : null;
+
 /** Null where nothing is said: a blank comment without media and files is none (submissions#53). */
 export function readComment(sent: SentComment): NewComment | null {
   const text = sent.text_comment?.trim() ? sent.text_comment : '';
@@ -35,8 +40,8 @@ export function readComment(sent: SentComment): NewComment | null {
   const fileIds = [...new Set(sent.file_ids?.map((form) => form.id))];
   if (fileIds.length > MOST_FILES) throw invalidField('file_ids', 'too_long', `names more than ${MOST_FILES} files`);
   if (text === '' && mediaId === null && fileIds.length === 0) return null;
-  if (mediaId !== null && sent.media_comment_type === undefined)
-    throw invalidField('media_comment_type', 'blank', 'is required with media_comment_id');
+  const refused = untyped(sent);
+  if (refused) throw invalidField('media_comment_type', refused.type, refused.message);
   const mediaType = mediaId === null ? null : (sent.media_comment_type ?? null);
   return { text, mediaId, mediaType, fileIds, toGroup: (sent.group_comment ?? false) && text !== '' };
 }

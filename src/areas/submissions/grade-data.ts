@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { isParameterMap, optional, type Reader, Refused, required } from '../../http/parameters/types.ts';
 import type { IdForm } from '../../kernel/ids.ts';
+import { untyped } from './comments.ts';
 import { assessment, CommentParameters, grade, type SentAssessment } from './parameters.ts';
 
 /** What one student gets of many: a grade, an assessment, a comment (submissions#78). */
@@ -31,6 +32,8 @@ function readRows(raw: unknown): SentRow[] | Refused {
       const [issue] = read.error.issues;
       return new Refused('invalid', `has for student ${key} ${String(issue?.path[0] ?? 'a row')} that ${issue?.message ?? 'is no map'}`);
     }
+    const refused = untyped(read.data);
+    if (refused) return new Refused(refused.type, `has for student ${key} media_comment_type that ${refused.message}`);
     const { posted_grade: posted, rubric_assessment: assessed, ...comment } = read.data;
     rows.push({ student: form, posted, assessment: assessed?.size ? assessed : undefined, comment });
   }

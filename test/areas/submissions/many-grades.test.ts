@@ -273,7 +273,11 @@ describe('what is wrong is refused, and nothing is written', () => {
     await refused(id, [[here.teacher.id, { posted_grade: '4' }]], /no student whom you grade/);
     await refused(id, [['nobody', { posted_grade: '4' }]], /names a student by nobody/);
     await refused(id, [[at(1).id, { group_comment: 'perhaps' }]], /group_comment/);
-    await here.teacher.client.post(manyOf(id), rows([[at(1).id, { media_comment_id: 'm' }]])).expect(400);
+    await refused(
+      id,
+      [[at(1).id, { media_comment_id: 'm' }]],
+      new RegExp(`student ${at(1).id} media_comment_type that is required with media_comment_id`),
+    );
     for (const none of [{}, { grade_data: 'x' }, { grade_data: ['x'] }, rows([[at(1).id, 'x' as unknown as Fields]])]) {
       const { body } = await here.teacher.client.post(manyOf(id), none).expect(400);
       expect(Object.keys(body.errors)).toEqual(['grade_data']);

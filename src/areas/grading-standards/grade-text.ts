@@ -47,9 +47,9 @@ export function gradeText(
   const points = pointsPossible ?? 0;
   switch (type) {
     case 'points':
-      return decimalText(rounded(score, decimalsOfScores(points)));
+      return decimalText(score);
     case 'percent':
-      return `${decimalText(points === 0 ? rounded(score, 2) : rounded(percentOf(score / points), 1))}%`;
+      return `${decimalText(points === 0 ? score : rounded(percentOf(score / points), 1))}%`;
     case 'letter_grade':
       return points === 0 ? null : letterOf(scheme, score / points);
     case 'pass_fail':

@@ -11,7 +11,7 @@ import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
-import { gradeOfSum } from './posted-grade.ts';
+import { gradeOfScore, gradeOfSum } from './posted-grade.ts';
 import { enteredGrade, enteredScore, lateness } from './relations.ts';
 
 /** A course has a policy, whatever it says: its grades are looked at once more after they are written. */
@@ -131,10 +131,10 @@ function deductionOf(fact: Fact): Deduction | null {
   const deducted = pointsDeducted(fact, { score: entered, pointsPossible, gradingType: type, secondsLate: secondsLate(fact) });
   if (deducted === 0) {
     if (fact.deducted === null) return null;
-    return { assignmentId, userId, ...gradeOfSum(entered, by), deducted: null, enteredScore: null, enteredGrade: null };
+    return { assignmentId, userId, ...gradeOfScore(entered, by), deducted: null, enteredScore: null, enteredGrade: null };
   }
   const left = gradeOfSum(entered - deducted, by);
-  const { grade } = gradeOfSum(entered, by);
+  const { grade } = gradeOfScore(entered, by);
   const stands = fact.deducted === deducted && fact.score === left.score && fact.grade === left.grade && fact.enteredGrade === grade;
   return stands ? null : { assignmentId, userId, ...left, deducted, enteredScore: entered, enteredGrade: grade };
 }

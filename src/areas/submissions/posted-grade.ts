@@ -32,8 +32,12 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ['incomplete', 0],
 ]);
 
+/** Where there are no points, all or nothing. */
+const partOf = (score: number, { pointsPossible }: GradedBy): number => (pointsPossible ? score / pointsPossible : Math.sign(score));
+
 /** A letter wins over a word or a number of the same name (submissions#43). */
-function meaningOf(text: string, { type, scheme }: GradedBy, points: number): Meant | undefined {
+function meaningOf(text: string, by: GradedBy, points: number): Meant | undefined {
+  const { type, scheme } = by;
   const letter = type === 'letter_grade' ? findLetter(scheme, text) : undefined;
   if (letter) {
     const part = Math.max(highEnd(scheme, letter), 0);
@@ -43,7 +47,7 @@ function meaningOf(text: string, { type, scheme }: GradedBy, points: number): Me
   if (word !== undefined) return { score: word * points, part: word };
   if (NUMBER.test(text)) {
     const score = Number(text);
-    return { score, part: points === 0 ? Math.sign(score) : score / points };
+    return { score, part: partOf(score, by) };
   }
   const percent = text.endsWith('%') ? text.slice(0, -1) : '';
   if (!NUMBER.test(percent)) return undefined;
@@ -55,9 +59,6 @@ function meaningOf(text: string, { type, scheme }: GradedBy, points: number): Me
 /** Beyond it a score has no hundredths any more. */
 const MOST = 1e13;
 const EPSILON = 1e-9;
-
-/** In proportion: points may be as small as they like. */
-const same = (a: number, b: number): boolean => Math.abs(a - b) <= EPSILON * Math.max(Math.abs(a), Math.abs(b));
 
 const NO_GRADE = new Refused('invalid', 'is no grade of this assignment');
 const NEGATIVE = new Refused('invalid', 'must not be negative for this assignment');
@@ -75,16 +76,19 @@ export function readPostedGrade(sent: string, by: GradedBy): Given | null | Refu
   if (text === '') return null;
   const points = by.pointsPossible ?? 0;
   const meant = meaningOf(text, by, points);
-  if (!meant || !(Math.abs(meant.score) < MOST)) return NO_GRADE;
-  if (by.type === 'pass_fail' && !same(meant.score, 0) && !same(meant.score, points)) return NEITHER;
+  if (!meant) return NO_GRADE;
   const score = rounded(meant.score, decimalsOfScores(points));
+  if (!(Math.abs(score) < MOST)) return NO_GRADE;
+  if (by.type === 'pass_fail' && meant.score !== 0 && meant.score !== points) return NEITHER;
   if (score < 0 && by.type !== 'points' && by.type !== 'percent') return NEGATIVE;
   return { score, grade: textOf(score, meant.part, text, by) };
 }
 
+/** What a score is as a grade that was given already, by other points perhaps: it stays as fine as it is (assignments#33). */
+export const gradeOfScore = (score: number, by: GradedBy): Given => ({ score, grade: textOf(score, partOf(score, by), '', by) });
+
 /** What a rubric's sum is as a grade: any score (submissions#51). */
 export function gradeOfSum(sum: number, by: GradedBy): Given {
-  const points = by.pointsPossible ?? 0;
-  const score = rounded(sum, decimalsOfScores(points));
-  return { score, grade: textOf(score, points === 0 ? Math.sign(score) : sum / points, '', by) };
+  const score = rounded(sum, decimalsOfScores(by.pointsPossible));
+  return { score, grade: textOf(score, partOf(sum, by), '', by) };
 }

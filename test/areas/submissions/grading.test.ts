@@ -34,7 +34,9 @@ describe('a grade', () => {
       ['0.0000001', 0],
     ] as const)
       expect((await put(id, posted(sent)).expect(200)).body).toMatchObject({ score });
-    for (const none of ['1e-7', '1e1', 1e21]) expect(await put(id, posted(none))).toMatchObject(blamed('posted_grade'));
+    expect((await put(id, posted('9999999999999.99')).expect(200)).body).toMatchObject({ score: 9999999999999.99 });
+    for (const none of ['1e-7', '1e1', 1e21, '10000000000000', '9999999999999.999', '-9999999999999.999'])
+      expect(await put(id, posted(none))).toMatchObject(blamed('posted_grade'));
   });
 
   // submissions#32, submissions#35
@@ -101,7 +103,10 @@ describe('a grade', () => {
     const pass = await task(server, here.id, { grading_type: 'pass_fail' });
     expect(await put(points, posted('A'))).toMatchObject(blamed('posted_grade'));
     expect(await put(pass, posted('5'))).toMatchObject(blamed('posted_grade'));
-    expect((await put(pass, posted('pass'))).body).toMatchObject({ score: 10, grade: 'complete' });
+    for (const nearly of ['9.999999999', 9.999999999, '0.0000000001'])
+      expect(await put(pass, posted(nearly))).toMatchObject(blamed('posted_grade'));
+    for (const whole of ['pass', '10.0', '100.00%'])
+      expect((await put(pass, posted(whole))).body).toMatchObject({ score: 10, grade: 'complete' });
   });
 
   // submissions#47
@@ -122,6 +127,26 @@ describe('a grade', () => {
     expect(await of(plain, '3')).toMatchObject({ score: 3, grade: 'Second' });
     expect(await of(plain, 'B')).toMatchObject({ errors: { posted_grade: [{}] } });
     expect(await of(id, '3')).toMatchObject({ grade: 'First' });
+  });
+
+  // submissions#46, assignments#33
+  test('is the score as it is where the points have fewer decimals since, before and after a deduction', async () => {
+    const own = await room(server, 1);
+    const sent = { late_submission_deduction_enabled: true, late_submission_deduction: 10 };
+    await own.teacher.client.post(`/courses/${own.id}/late_policy`, { late_policy: sent }).expect(201);
+    const id = await task(server, own.id, { points_possible: 3.125 });
+    await grade(own.id, id, own.one.id, '3.125', own.teacher.client);
+    const now = (fields: Fields) => own.teacher.client.put(`/courses/${own.id}/assignments/${id}`, { assignment: fields }).expect(200);
+    const told = () => show(own.id, id, own.one.id, own.teacher.client);
+    await now({ points_possible: 10 });
+    expect(await told()).toMatchObject({ score: 3.125, grade: '3.125' });
+    await now({ points_possible: 0, grading_type: 'percent' });
+    expect(await told()).toMatchObject({ score: 3.125, grade: '3.125%' });
+    await now({ points_possible: 10, grading_type: 'points' });
+    const standing = (submission: Fields) => update(own.id, id, own.one.id, { submission }, own.teacher.client);
+    const late = await standing({ late_policy_status: 'late', seconds_late_override: 10 });
+    expect(late).toMatchObject({ score: 2.13, entered_score: 3.125, entered_grade: '3.125' });
+    expect(await standing({ late_policy_status: 'none' })).toMatchObject({ score: 3.125, grade: '3.125', points_deducted: null });
   });
 
   // submissions#45

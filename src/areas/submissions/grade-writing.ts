@@ -65,7 +65,7 @@ export const giveMany = statement({
    ${kept}`,
 });
 
-/** Takes grades away where there are any, and keeps by whom. */
+/** Takes grades away where there are any, and keeps by whom; gives whose they were. */
 const taken = (which: Sql, { now, graderId }: { now: Piece; graderId: Piece }): Sql => sql`with s as (update submissions s
      set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
        score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
@@ -73,11 +73,12 @@ const taken = (which: Sql, { now, graderId }: { now: Piece; graderId: Piece }): 
      where ${which} and (s.score is not null or s.grade is not null)
      returning assignment_id, user_id, attempt)
    insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-   select assignment_id, user_id, attempt, ${graderId}::int, ${now}::timestamptz from s`;
+   select assignment_id, user_id, attempt, ${graderId}::int, ${now}::timestamptz from s returning user_id as "userId"`;
 
 export const takeAway = statement({
   name: 'take_grade_away',
   takes: { assignmentId: int, graded: array(int), now: timestamptz, graderId: int },
+  gives: { userId: int },
   sql: (p) => taken(sql`s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.graded}::int[])`, p),
 });
 
@@ -86,6 +87,7 @@ const PAIRS = { assignmentIds: array(int), userIds: array(int) };
 export const takeManyAway = statement({
   name: 'take_grades_away',
   takes: { ...PAIRS, now: timestamptz, graderId: int },
+  gives: { userId: int },
   sql: (p) => taken(sql`(s.assignment_id, s.user_id) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]))`, p),
 });
 

@@ -250,6 +250,8 @@ async function say(tx: TxCtx, order: Order, found: GradingTarget, viewer: Submis
 /** The rows of a grade that was given, which are there once it is committed: the statement goes out together with the commit. */
 interface Done {
   rows: Promise<SubmissionRow[]> | null;
+  /** Whose grade was given or taken away. */
+  graded: readonly number[];
 }
 
 /** Grades and assesses as was ordered. */
@@ -262,11 +264,11 @@ async function settle(tx: TxCtx, order: Order, found: GradingTarget): Promise<Do
     const dueAt = graded.length === 1 ? found.dueAt : null;
     const rows = tx.db.rows(give(graded), { assignmentId, courseId, userIds: graded, score, grade, ...by, assessment, dueAt });
     await publishEvent(tx, 'submissions', { assignmentId, userIds: graded });
-    return { rows };
+    return { rows, graded };
   }
   if (assessment) await tx.db.rows(assess, { assignmentId, graded, assessment, now: tx.now });
-  if (given === null) await tx.db.rows(takeAway, { assignmentId, graded, now: tx.now, graderId: tx.caller.userId });
-  return { rows: null };
+  const taken = given === null ? await tx.db.rows(takeAway, { assignmentId, graded, now: tx.now, graderId: tx.caller.userId }) : [];
+  return { rows: null, graded: taken.map((row) => row.userId) };
 }
 
 /** How it stands to its due date, as was ordered, and what the policy of the course makes of it and of the grade (submissions#93). */
@@ -285,7 +287,7 @@ async function settleLate(
     await deductFrom(tx.db, pairs, { now: tx.now, given: done.rows !== null });
     if (standing || given === null) await settleMissing(tx.db, courseId, pairs);
   }
-  return { rows: null };
+  return { ...done, rows: null };
 }
 
 /** Writes what was ordered. */
@@ -300,8 +302,8 @@ async function write(tx: TxCtx, order: Order, found: GradingTarget, viewer: Subm
 }
 
 /** Everybody whose submission a request changes. */
-function changedBy({ given, assessment, standing, comment, graded, commented }: Order): number[] {
-  return [...new Set([...(given !== undefined || assessment || standing ? graded : []), ...(comment ? commented : [])])];
+function changedBy({ assessment, standing, comment, graded, commented }: Order, given: readonly number[]): number[] {
+  return [...new Set([...(assessment || standing ? graded : given), ...(comment ? commented : [])])];
 }
 
 const visibleOnes = statement({
@@ -331,10 +333,15 @@ async function answer(
   ctx: Ctx,
   at: ScopedAccess,
   order: Order,
-  { written, viewer, muted }: { written: SubmissionRow[] | null; viewer: SubmissionViewer; muted: boolean },
+  {
+    written,
+    given,
+    viewer,
+    muted,
+  }: { written: SubmissionRow[] | null; given: readonly number[]; viewer: SubmissionViewer; muted: boolean },
 ) {
   const { assignmentId, userId } = order;
-  const shown = await readableOnes(ctx, at, viewer, { changed: changedBy(order), userId });
+  const shown = await readableOnes(ctx, at, viewer, { changed: changedBy(order, given), userId });
   const complete = written && [userId, ...shown].every((id) => written.some((row) => row.userId === id));
   const rows = complete ? written : await ctx.db.rows(changedSubmissions, { assignmentId, userIds: [...new Set([userId, ...shown])] });
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, muted);
@@ -360,8 +367,8 @@ export async function updateSubmission(
     await requireRight(tx, at, viewer, { found, sent });
     const order = orderOf(at, { assignmentId, userId }, sent, found);
     if (found.hasClosed) await requireOpen(tx, at, { assignmentId, userId });
-    const { rows } = await write(tx, order, found, viewer);
-    const answered = async () => ({ order, written: await rows, viewer, muted: found.muted });
+    const { rows, graded: given } = await write(tx, order, found, viewer);
+    const answered = async () => ({ order, written: await rows, given, viewer, muted: found.muted });
     return new WithCommit(answered());
   });
   return answer(ctx, at, order, done);

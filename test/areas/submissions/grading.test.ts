@@ -155,8 +155,11 @@ describe('a grade', () => {
     const none = { score: null, grade: null, graded_at: null, grader_id: null };
     expect((await put(id, posted(''))).body).toMatchObject({ ...none, workflow_state: 'unsubmitted', all_submissions: [] });
     expect(await listed(submissionsOf(here.id, id), here.teacher.client)).toEqual([]);
+    await turnIn(here.id, id, here.two);
+    expect((await put(id, posted(''), here.teacher, here.two.id)).body).toMatchObject({ ...none, attempt: 1, all_submissions: [] });
     await grade(here.id, id, here.one.id, '7', here.teacher.client);
-    expect((await put(id, posted(' '))).body).toMatchObject({ ...none, workflow_state: 'unsubmitted' });
+    const { body } = await put(id, posted(' '));
+    expect(body).toMatchObject({ ...none, workflow_state: 'unsubmitted', all_submissions: [{ user_id: here.one.id }] });
     await turnIn(here.id, id, here.one);
     await grade(here.id, id, here.one.id, '7', here.teacher.client);
     await turnIn(here.id, id, here.one);

@@ -8,13 +8,14 @@ import { publishEvent } from '../../events/events.ts';
 import { followPoints, keepVersion, type QuizRecord } from '../quizzes/quizzes.ts';
 import { arrange, type Order } from './order.ts';
 
+// What comes without questions, before and after, leaves the points that the assignment gives (quizzes#24).
 const count = statement({
   name: 'count_quiz_questions',
   takes: { quizId: int, now: timestamptz },
   gives: { pointsPossible: float },
-  sql: (
-    p,
-  ) => sql`update quizzes q set question_count = n.questions + m.questions, points_possible = (n.points + m.points)::float8, updated_at = ${p.now}
+  sql: (p) => sql`update quizzes q set question_count = n.questions + m.questions, updated_at = ${p.now},
+     points_possible = case when q.assignment_id is not null and q.question_count = 0 and n.questions + m.questions = 0 then q.points_possible
+       else (n.points + m.points)::float8 end
    from (select count(*) filter (where type <> 'text_only_question') as questions, coalesce(sum(points_possible::numeric), 0) as points
        from quiz_questions where quiz_id = ${p.quizId} and group_id is null) n,
      (select coalesce(sum(own.picked), 0) as questions, coalesce(sum(own.picked * g.question_points::numeric), 0) as points

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { array, int, present, timestamptz } from '../../../store/sql/types.ts';
+import { array, boolean, int, present, timestamptz } from '../../../store/sql/types.ts';
 import type { AssignmentRecord, LinkedContent } from '../../assignments/linked-content.ts';
 import { followPoints, TYPE } from './assignments.ts';
 import { NEW, type QuizRecord } from './fields.ts';
@@ -63,9 +63,23 @@ async function keepInStep(
   if (hasQuestions && after.pointsPossible !== quiz.pointsPossible) await followPoints(tx, at, quiz);
 }
 
-/** A quiz goes with its assignment; where that is of another type now, one with questions or attempts is left by itself (quizzes#26). */
+const filled = statement({
+  name: 'quiz_is_filled',
+  takes: { quizId: int },
+  gives: { filled: boolean },
+  sql: (p) => sql`select exists (select 1 from quiz_questions x where x.quiz_id = ${p.quizId})
+     or exists (select 1 from quiz_groups g where g.quiz_id = ${p.quizId}) as filled`,
+});
+
+/** Somebody has written in it, if only what no attempt counts: a text, or a group of which nothing is drawn. */
+async function isFilled(tx: TxCtx, quizId: number): Promise<boolean> {
+  const [row] = await tx.db.rows(filled, { quizId });
+  return row?.filled ?? false;
+}
+
+/** A quiz goes with its assignment; where that is of another type now, one with content or attempts is left by itself (quizzes#26). */
 async function part(tx: TxCtx, quiz: QuizRecord, assignmentEnds: boolean): Promise<void> {
-  const stays = !assignmentEnds && (quiz.questionCount > 0 || (await isStarted(tx, { id: quiz.id, assignmentId: null })));
+  const stays = !assignmentEnds && ((await isFilled(tx, quiz.id)) || (await isStarted(tx, { id: quiz.id, assignmentId: null })));
   await tx.db.prisma.quiz.updateMany({
     where: { id: quiz.id },
     data: { deleted: !stays, assignmentId: assignmentEnds ? quiz.assignmentId : null, updatedAt: tx.now },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { QuizGroups } from '../../../../src/areas/quizzes/schemas.ts';
 import { blamed, day, Shown } from '../../../helpers/assignments.ts';
 import type { Fields } from '../../../helpers/form.ts';
 import { assignmentOf, change, exam, listed, question, quiz, quizzesOf, see } from '../../../helpers/quizzes.ts';
@@ -21,6 +22,11 @@ const make = (courseId: number, fields: Fields = {}) =>
 const edit = (courseId: number, id: number, fields: Fields, by: Client = server.admin) =>
   by.put(`/courses/${courseId}/assignments/${id}`, { assignment: fields });
 const show = (courseId: number, id: number) => made(server.admin.get(`/courses/${courseId}/assignments/${id}`), WithQuiz);
+async function group(courseId: number, quizId: number, fields: Fields = {}) {
+  const [one] = (await made(server.admin.post(`${quizzesOf(courseId, quizId)}/groups`, { quiz_groups: [fields] }), QuizGroups)).quiz_groups;
+  if (!one) throw new Error('no group was answered');
+  return one;
+}
 /** What both sides have alike. */
 const sides = async (courseId: number, id: number) => {
   const one = await show(courseId, id);
@@ -74,6 +80,33 @@ describe('an assignment of type online_quiz', () => {
     expect(await listed(server.admin, id)).toHaveLength(1);
   });
 
+  // quizzes#24
+  test('keeps its points while its quiz has no question: texts and groups of which nothing is drawn are none', async () => {
+    const at = await school(server);
+    const id = at.course.id;
+    const one = await make(id, { points_possible: 10 });
+    const graded = `/courses/${id}/assignments/${one.id}/submissions/${at.student.id}`;
+    await at.teacher.client.put(graded, { submission: { posted_grade: '50%' } }).expect(200);
+    const points = async () => {
+      const [here, there] = await sides(id, one.id);
+      const { score } = (await at.teacher.client.get(graded).expect(200)).body;
+      return [here?.points, there?.points, score];
+    };
+    const text = await question(server.admin, id, one.quiz_id, { question_type: 'text_only_question', answers: [] });
+    expect(await points()).toEqual([10, 10, 5]);
+    await group(id, one.quiz_id, { pick_count: 2, question_points: 3 });
+    expect(await points()).toEqual([10, 10, 5]);
+    await edit(id, one.id, { points_possible: 20 }).expect(200);
+    expect(await points()).toEqual([20, 20, 5]);
+    await server.admin.delete(`${quizzesOf(id, one.quiz_id)}/questions/${text.id}`).expect(200);
+    expect(await points()).toEqual([20, 20, 5]);
+    const only = await question(server.admin, id, one.quiz_id, { points_possible: 0 });
+    expect(await points()).toEqual([0, 0, 5]);
+    await edit(id, one.id, { points_possible: 30 }).expect(200);
+    await server.admin.delete(`${quizzesOf(id, one.quiz_id)}/questions/${only.id}`).expect(200);
+    expect(await points()).toEqual([0, 0, 5]);
+  });
+
   // quizzes#22
   test('that is published opens its quiz, with its questions', async () => {
     const at = await school(server);
@@ -106,6 +139,20 @@ describe('an assignment of type online_quiz', () => {
     expect(await see(server.admin, id, two.quiz_id)).toMatchObject({ assignment_id: null, question_count: 1 });
     await edit(id, one.id, QUIZ).expect(200);
     expect((await show(id, one.id)).quiz_id).not.toBe(one.quiz_id);
+  });
+
+  // quizzes#26
+  test('that becomes of another type unlinks a quiz with content of which an attempt counts nothing', async () => {
+    const { id } = await course(server);
+    const [text, empty, undrawn] = [await make(id), await make(id), await make(id)];
+    await question(server.admin, id, text.quiz_id, { question_type: 'text_only_question', answers: [] });
+    await group(id, empty.quiz_id);
+    const { id: groupId } = await group(id, undrawn.quiz_id, { pick_count: 0 });
+    await question(server.admin, id, undrawn.quiz_id, { quiz_group_id: groupId });
+    for (const one of [text, empty, undrawn]) {
+      await edit(id, one.id, { submission_types: ['on_paper'] }).expect(200);
+      expect(await see(server.admin, id, one.quiz_id)).toMatchObject({ assignment_id: null, question_count: 0 });
+    }
   });
 
   // quizzes#19

@@ -60,7 +60,7 @@ const stored = statement({
    select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId", o.title,
      o.due_at_overridden as "dueAtOverridden", o.due_at as "dueAt", o.unlock_at_overridden as "unlockAtOverridden", o.unlock_at as "unlockAt",
      o.lock_at_overridden as "lockAtOverridden", o.lock_at as "lockAt",
-     coalesce(${seesOverride(viewer)}, false) as visible, ${isOfOthersToo(viewer)} as "ofOthersToo",
+     coalesce(${seesOverride(viewer)}, false) as visible, ${isOfOthersToo(viewer, sql`o.group_id`)} as "ofOthersToo",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and ${IS_LISTED}) as "userIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and ${seesStudent(viewer)} and not ${IS_LISTED}) as "pastUserIds",
      array(select t.user_id from assignment_override_students t where t.override_id = o.id and not ${seesStudent(viewer)}) as "hiddenUserIds"

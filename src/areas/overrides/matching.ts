@@ -171,7 +171,10 @@ function read(sent: SentOverride, input: MatchingInput, problems: string[]): Wan
     title: target.kind === 'students' ? title : null,
     dates: wholeDays(sent.dates, input.zone),
   };
-  return before && isShared(before) ? asShared(wanted, before) : wanted;
+  if (before && isShared(before)) return asShared(wanted, before);
+  // Its dates would be those of students whom the caller does not see, too.
+  if (target.kind === 'group' && input.known.groupsOfOthersToo.has(target.id)) throw unauthorized();
+  return wanted;
 }
 
 /** What the members ask for, and everything that is wrong with them at once. */

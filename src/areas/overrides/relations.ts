@@ -106,7 +106,9 @@ export const VIEWER_OF_MINE: Record<ViewerKind, ViewerInSql> = {
 
 const isAdhoc = sql`o.course_section_id is null and o.group_id is null`;
 
-const isOverseen = (user: Piece, { course, oversees }: StaffInSql): Sql =>
+type Overseeing = Pick<StaffInSql, 'course' | 'oversees'>;
+
+const isOverseen = (user: Piece, { course, oversees }: Overseeing): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and e.course_section_id = any(${oversees}::int[])
       and ${ofStudent('e')} and ${takesPart('e')})`;
 
@@ -133,10 +135,10 @@ export function seesOverride(viewer: ViewerInSql): Sql {
         or (${isAdhoc} and exists (select 1 from assignment_override_students t where t.override_id = o.id and ${isOverseen(sql`t.user_id`, viewer)})))`;
 }
 
-/** Of a group's override: a student in the group is out of the reach of staff (overrides#14). */
-export const isOfOthersToo = (viewer: StaffInSql): Sql =>
+/** A student in a group is out of the reach of staff, so that the group's dates are not theirs to set (overrides#14). */
+export const isOfOthersToo = (viewer: Overseeing, group: Piece): Sql =>
   sql`(${viewer.oversees}::int[] is not null and exists (select 1 from group_memberships m
-          where m.group_id = o.group_id and ${isMember('m')} and ${isStudentOf(viewer.course, sql`m.user_id`)}
+          where m.group_id = ${group} and ${isMember('m')} and ${isStudentOf(viewer.course, sql`m.user_id`)}
             and not ${isOverseen(sql`m.user_id`, viewer)}))`;
 
 /** An override applies to a student, whose id is an SQL expression (overrides#3). */

@@ -4,11 +4,12 @@ import { reachOf } from '../../access/reach.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, int, nullable, oneOf, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, oneOf, text } from '../../store/sql/types.ts';
 import { isActive, ofStudent, takesPart, within } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
 import { isLogin } from '../users/relations.ts';
 import type { SentId, SentOverride } from './parameters.ts';
+import { isOfOthersToo } from './relations.ts';
 
 export type TargetKind = 'students' | 'group' | 'section';
 
@@ -30,6 +31,8 @@ export interface KnownTargets {
   groups: Known;
   /** The group set of each of them. */
   setOf: ReadonlyMap<number, number>;
+  /** Those of them with students out of the caller's reach. */
+  groupsOfOthersToo: ReadonlySet<number>;
   sections: Known;
 }
 
@@ -59,10 +62,11 @@ const students = statement({
 const groups = statement({
   name: 'override_groups',
   takes: { groupCategoryIds: array(int), asked: array(int), reach: nullable(array(int)) },
-  gives: { id: int, groupCategoryId: nullable(int) },
+  gives: { id: int, groupCategoryId: nullable(int), ofOthersToo: boolean },
   sql: (
     p,
-  ) => sql`select g.id, g.group_category_id as "groupCategoryId" from groups g where g.group_category_id = any(${p.groupCategoryIds}::int[]) and g.id = any(${p.asked}::int[]) and not g.deleted
+  ) => sql`select g.id, g.group_category_id as "groupCategoryId", ${isOfOthersToo({ course: sql`g.course_id`, oversees: p.reach }, sql`g.id`)} as "ofOthersToo"
+   from groups g where g.group_category_id = any(${p.groupCategoryIds}::int[]) and g.id = any(${p.asked}::int[]) and not g.deleted
      and (${p.reach}::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
        where m.group_id = g.id and ${isMember('m')} and e.course_section_id = any(${p.reach}::int[]) and ${takesPart('e')}))
    order by g.id for share of g`,
@@ -113,14 +117,18 @@ async function knownGroups(
   at: CourseAccess,
   groupCategoryIds: readonly number[],
   ids: readonly SentId[],
-): Promise<Pick<KnownTargets, 'groups' | 'setOf'>> {
+): Promise<Pick<KnownTargets, 'groups' | 'setOf' | 'groupsOfOthersToo'>> {
   const asked = numbers(formsOf(ids));
   const rows =
     groupCategoryIds.length > 0 && asked.length > 0
       ? await tx.db.rows(groups, { groupCategoryIds, asked, reach: reachOf(at, 'assignments.edit') })
       : [];
   const setOf = new Map(rows.map((row) => [row.id, row.groupCategoryId ?? 0]));
-  return { groups: known(ids, (form) => (form.by === 'id' && setOf.has(form.id) ? form.id : undefined)), setOf };
+  return {
+    groups: known(ids, (form) => (form.by === 'id' && setOf.has(form.id) ? form.id : undefined)),
+    setOf,
+    groupsOfOthersToo: new Set(rows.flatMap((row) => (row.ofOthersToo ? row.id : []))),
+  };
 }
 
 async function knownSections(tx: TxCtx, at: CourseAccess, ids: readonly SentId[]): Promise<Known> {

@@ -104,6 +104,26 @@ describe('an override that is for students out of reach, too', () => {
   });
 });
 
+// overrides#14, access#13
+test('an override of a group with students out of reach is not made in any way', async () => {
+  const set = await groupSet(server, here.id, [[own, other], [mate.id]]);
+  const [mixed = 0, alone = 0] = set.groups.map((group) => group.id);
+  const { id } = await assignment(server, here.id, { group_category_id: set.id });
+  const post = (fields: Fields) => assistant.client.post(`${whole(id)}/overrides`, { assignment_override: fields });
+  const mine = await override(server, here.id, id, { group_id: alone, due_at: day(3) }, assistant.client);
+  const dates = { group_id: mixed, due_at: day(4) };
+  expect(await post(dates)).toMatchObject(FORBIDDEN);
+  expect(await post({ ...dates, group_id: `${mixed}` })).toMatchObject(FORBIDDEN);
+  const atOnce = { assignment_overrides: [{ assignment_id: id, ...dates }] };
+  expect(await assistant.client.post(`/courses/${here.id}/assignments/overrides`, atOnce)).toMatchObject(FORBIDDEN);
+  expect(await match(id, [dates])).toMatchObject(FORBIDDEN);
+  expect(await match(id, [{ id: mine.id, ...dates }])).toMatchObject(FORBIDDEN);
+  const fresh = { name: 'Fresh', group_category_id: set.id, assignment_overrides: [dates] };
+  expect(await assistant.client.post(`/courses/${here.id}/assignments`, { assignment: fresh })).toMatchObject(FORBIDDEN);
+  expect(await read(id)).toEqual([mine]);
+  await here.teacher.client.post(`${whole(id)}/overrides`, { assignment_override: dates }).expect(201);
+});
+
 // overrides#14, access#10, access#13
 test('what an enrollment that has ended lets one read is neither changed nor deleted', async () => {
   const { id } = await assignment(server, here.id);

@@ -1,11 +1,14 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { int, timestamptz } from '../../store/sql/types.ts';
+import { array, int, timestamptz } from '../../store/sql/types.ts';
+import { settingsIn } from '../accounts/accounts.ts';
 import { changesClosed, keepingClosedWork } from '../grading-periods/closed-work.ts';
 import { closedPeriodsIn } from '../grading-periods/relations.ts';
 import { removeGroupOverrides } from '../overrides/changes.ts';
+import { frozenTo } from './freezing.ts';
 
 const heldOfSet = statement({
   name: 'hold_assignments_of_set',
@@ -18,12 +21,27 @@ const heldOfSet = statement({
 export const holdAssignmentsOfSet = async (tx: TxCtx, groupCategoryId: number): Promise<number[]> =>
   (await tx.db.rows(heldOfSet, { groupCategoryId })).map(({ id }) => id);
 
+const frozenOf = statement({
+  name: 'frozen_assignment_of_set',
+  takes: { ids: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = any(${p.ids}::int[]) and frozen and not deleted limit 1`,
+});
+
+/** What is frozen in a set keeps it from going, for whoever may not change that (assignments#42). */
+async function requireThawed(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<void> {
+  if (!frozenTo(at, await settingsIn(tx.db, at.course)).includes('group_category_id')) return;
+  const [frozen] = await tx.db.rows(frozenOf, { ids });
+  if (frozen) throw invalidField('group_category_id', 'invalid', 'is frozen of an assignment: account administrators alone change it');
+}
+
 /**
  * A group set that is deleted is no assignment's any more, and the overrides of its groups go (assignments#32). Whoever calls this holds
  * the course, the assignments of the set after it, and then the set.
  */
 export async function leaveGroupSet(tx: TxCtx, at: CourseAccess, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  await requireThawed(tx, at, ids);
   const change = async (): Promise<void> => {
     await tx.db.prisma.assignment.updateMany({ where: { id: { in: [...ids] } }, data: { groupCategoryId: null, updatedAt: tx.now } });
     await removeGroupOverrides(tx, ids);

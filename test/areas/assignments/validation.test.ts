@@ -327,6 +327,23 @@ describe('freezing', () => {
     expect(await put({ points_possible: 1 })).toMatchObject(blamed('points_possible'));
   });
 
+  // assignments#42
+  test('of its group set keeps the set from going, but for administrators', async () => {
+    const here = await settled({ freezer_available: true, frozen_attributes: ['group_category_id'] });
+    const { id: set } = await groupSet(server, here.id, [[]]);
+    const { id: other } = await groupSet(server, here.id, [[]]);
+    const { id } = await assignment(server, here.id, { frozen: true, group_category_id: set });
+    const gone = await assignment(server, here.id, { frozen: true, group_category_id: other });
+    await server.admin.delete(`/courses/${here.id}/assignments/${gone.id}`).expect(200);
+    await assignment(server, here.id, { group_category_id: other });
+    await here.teacher.client.delete(`/group_categories/${other}`).expect(200);
+    const read = async () => (await server.admin.get(`/courses/${here.id}/assignments/${id}`).expect(200)).body.group_category_id;
+    expect(await here.teacher.client.delete(`/group_categories/${set}`)).toMatchObject(blamed('group_category_id'));
+    expect(await read()).toBe(set);
+    await server.admin.delete(`/group_categories/${set}`).expect(200);
+    expect(await read()).toBeNull();
+  });
+
   // assignments#55
   test('of its group keeps the group from going with a move, but for administrators', async () => {
     const here = await settled({ freezer_available: true, frozen_attributes: ['assignment_group_id'] });

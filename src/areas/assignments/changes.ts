@@ -131,7 +131,7 @@ async function edit(tx: TxCtx, at: CourseAccess, { before, zone }: Held, { sent,
   refuse(refused, names);
   await tx.db.prisma.assignment.updateMany({ where: { id }, data: { ...columnsOf(fields), ...references, updatedAt: tx.now } });
   await move(tx, before, references.assignmentGroupId, sent.position);
-  if (references.groupCategoryId !== before.groupCategoryId) await removeGroupOverrides(tx, [id]);
+  if (references.groupCategoryId !== before.groupCategoryId) await removeGroupOverrides(tx, at, [id]);
   const after = await tx.db.prisma.assignment.findFirst({ where: { id } });
   if (!after) throw notFound();
   if (sent.assignment_overrides) await matchOverrides(tx, at, after, sent.assignment_overrides);

@@ -44,7 +44,7 @@ export async function leaveGroupSet(tx: TxCtx, at: CourseAccess, ids: readonly n
   await requireThawed(tx, at, ids);
   const change = async (): Promise<void> => {
     await tx.db.prisma.assignment.updateMany({ where: { id: { in: [...ids] } }, data: { groupCategoryId: null, updatedAt: tx.now } });
-    await removeGroupOverrides(tx, ids);
+    await removeGroupOverrides(tx, at, ids);
   };
   await keepingClosedWork(tx, at, { ids, change });
 }

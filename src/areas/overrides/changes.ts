@@ -224,11 +224,26 @@ const ofGroups = statement({
   sql: (p) => sql`delete from assignment_overrides where assignment_id = any(${p.assignmentIds}::int[]) and group_id is not null`,
 });
 
+const ofGroupsBeyond = statement({
+  name: 'group_override_beyond_reach',
+  takes: { assignmentIds: array(int), courseId: int, reach: nullable(array(int)) },
+  gives: { id: int },
+  sql: (p) => {
+    const { with: tables, viewer } = staffInCourse(p.courseId, p.reach);
+    return sql`with ${tables} a as (select a.id from assignments a where a.id = any(${p.assignmentIds}::int[]) and not a.deleted)
+   select o.id from a join assignment_overrides o on o.assignment_id = a.id join groups g on g.id = o.group_id and not g.deleted
+   where not coalesce(${seesOverride(viewer)}, false) or ${isOfOthersToo(viewer, sql`o.group_id`)} limit 1`;
+  },
+});
+
 /**
- * A group set that is no longer theirs takes the overrides of its groups along (assignments#32). Whoever calls this holds the assignments:
- * so does whoever changes overrides (overrides#26).
+ * A group set that is no longer theirs takes the overrides of its groups along (assignments#32), which are all to be the caller's to
+ * delete (overrides#14). Whoever calls this holds the assignments: so does whoever changes overrides (overrides#26).
  */
-export async function removeGroupOverrides(tx: TxCtx, assignmentIds: readonly number[]): Promise<void> {
+export async function removeGroupOverrides(tx: TxCtx, at: CourseAccess, assignmentIds: readonly number[]): Promise<void> {
+  const reach = reachOf(at, 'assignments.edit');
+  const beyond = reach === null ? [] : await tx.db.rows(ofGroupsBeyond, { assignmentIds, courseId: at.course.id, reach });
+  if (beyond.length > 0) throw unauthorized();
   await tx.db.rows(ofGroups, { assignmentIds });
 }
 

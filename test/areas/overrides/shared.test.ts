@@ -124,6 +124,28 @@ test('an override of a group with students out of reach is not made in any way',
   await here.teacher.client.post(`${whole(id)}/overrides`, { assignment_override: dates }).expect(201);
 });
 
+// overrides#14, assignments#32
+test('overrides of groups out of reach keep an assignment in its group set, and the set from going', async () => {
+  for (const members of [[own, other], [other], []]) {
+    const set = await groupSet(server, here.id, [members, [mate.id]]);
+    const [beyond = 0, alone = 0] = set.groups.map((group) => group.id);
+    const { id } = await assignment(server, here.id, { group_category_id: set.id });
+    await override(server, here.id, id, { group_id: beyond, due_at: day(3) });
+    await override(server, here.id, id, { group_id: alone, due_at: day(3) });
+    const kept = await read(id);
+    const further = await groupSet(server, here.id, []);
+    for (const to of ['', further.id])
+      expect(await assistant.client.put(whole(id), { assignment: { group_category_id: to } })).toMatchObject(FORBIDDEN);
+    expect(await assistant.client.delete(`/group_categories/${set.id}`)).toMatchObject(FORBIDDEN);
+    expect((await server.admin.get(whole(id)).expect(200)).body.group_category_id).toBe(set.id);
+    expect(await read(id)).toEqual(kept);
+    await server.admin.delete(`/groups/${beyond}`).expect(200);
+    await assistant.client.put(whole(id), { assignment: { group_category_id: '' } }).expect(200);
+    expect(await read(id)).toEqual([]);
+    await assistant.client.delete(`/group_categories/${set.id}`).expect(200);
+  }
+});
+
 // overrides#14, access#10, access#13
 test('what an enrollment that has ended lets one read is neither changed nor deleted', async () => {
   const { id } = await assignment(server, here.id);

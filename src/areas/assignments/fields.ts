@@ -159,7 +159,7 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
   const { settings } = rules;
   const submissionTypes = types(before, sent);
   const errors = sent.submission_types === undefined ? [] : checkTypes(submissionTypes, settings.media_available);
-  // Here, because what is one thing with it may give it its name, too (discussions#79).
+  // A topic gives it its name, and may have a blank title while it has no assignment (discussions#79).
   if (sent.name?.trim() === '') errors.push({ attribute: 'name', type: 'blank', message: 'must not be blank' });
   const fields: Fields = {
     name: sent.name ?? before.name,

@@ -44,7 +44,7 @@ const MOST_REVIEWS = 1_000;
 
 /** assignments#6: what create and update take. */
 export const AssignmentParameters = z.object({
-  name: optional(text()),
+  name: optional(name()),
   description: nullable(html()),
   position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
   submission_types: optional(list(oneOf(...SUBMISSION_TYPES))),

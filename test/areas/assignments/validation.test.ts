@@ -27,6 +27,19 @@ async function refusedBoth(fields: Fields, field: string): Promise<void> {
 }
 
 describe('what is wrong is refused with its field, and nothing changes', () => {
+  // assignments#17
+  test('all such fields at once, whichever they are', async () => {
+    const wrong = { description: 'x'.repeat(500_001), points_possible: -1, grading_type: 'stars', peer_review_count: 1001, position: 'x' };
+    const was = await read();
+    for (const name of [' ', '\u00a0\u2003', 'x'.repeat(256)]) {
+      const refusal = blamed('name', ...Object.keys(wrong));
+      expect(await server.admin.post(path(), { assignment: { name, ...wrong } })).toMatchObject(refusal);
+      const put = await server.admin.put(`${path()}/${before.id}`, { assignment: { name, ...wrong } });
+      expect({ status: put.status, body: put.body }).toEqual(refusal);
+    }
+    expect(await read()).toEqual(was);
+  });
+
   // assignments#16, assignments#17, assignments#19, assignments#23
   test.each<[string, Fields, string]>([
     ['a long name', { name: 'x'.repeat(256) }, 'name'],

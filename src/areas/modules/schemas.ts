@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
+import { lastOf } from '../../http/parameters/nesting.ts';
 import {
   anyOf,
   boolean,
   decimal,
   integer,
+  isParameterMap,
   list,
+  memberRefused,
   nullable,
   oneOf,
   optional,
+  type Reader,
+  Refused,
   required,
   text,
   timestamp,
@@ -92,10 +97,19 @@ export type NewModule = z.output<typeof NewModule>;
 export const ModuleChanges = z.object({ name: optional(name()), ...moduleOptions });
 export type ModuleChanges = z.output<typeof ModuleChanges>;
 
-const requirement = z.object({
-  type: nullable(oneOf(...Object.values(ModuleRequirement))),
-  min_score: nullable(decimal({ min: 0, max: MOST_POINTS })),
-});
+const kindOfRequirement = oneOf(...Object.values(ModuleRequirement));
+const leastScore = decimal({ min: 0, max: MOST_POINTS });
+const Requirement = z.object({ type: nullable(kindOfRequirement), min_score: nullable(leastScore) });
+/** An item has a `type`, too: what is wrong with this one is said of the requirement (modules#25). */
+const requirement: Reader<z.output<typeof Requirement>> = {
+  schema: { type: 'object', properties: { type: kindOfRequirement.schema, min_score: leastScore.schema } },
+  read(raw) {
+    const sent = lastOf(raw);
+    if (!isParameterMap(sent)) return new Refused('invalid', 'must be a map of type and min_score');
+    const read = Requirement.safeParse(sent);
+    return read.success ? read.data : memberRefused(read.error);
+  },
+};
 const itemOptions = {
   title: optional(name()),
   position: position(),
@@ -103,8 +117,7 @@ const itemOptions = {
   external_url: optional(webAddress()),
   new_tab: optional(boolean()),
   published: optional(boolean()),
-  // Not filled in where it is absent: an empty one takes away what there is.
-  completion_requirement: requirement.nullish(),
+  completion_requirement: nullable(requirement),
 };
 export const NewItem = z.object({
   type: required(oneOf(...Object.values(ModuleItemKind))),

@@ -70,13 +70,17 @@ export const verbatim = (reader: Reader<string>) =>
 /** Kept as it came, where another parameter says whether it counts: the service reads it then, by `readFields`. */
 export const unread = (reader: Reader<unknown>) => field<unknown>(reader.schema, (raw) => raw).optional();
 
-/** One field of a member of a list; what is wrong with it is said of the list, by the field's name. */
+/** One field of a map, or of a member of a list; what is wrong with it is said of the map or list, by the field's name. */
 export function memberField<T>(member: Record<string, unknown>, name: string, reader: Reader<T>, absent: T | Refused): T | Refused {
   const value = lastOf(member[name]);
   if (isEmpty(value)) return absent;
   const read = reader.read(value);
   return read instanceof Refused ? new Refused(read.type, `has a ${name} that ${read.message}`) : read;
 }
+
+/** The same of all its fields, of which the first that is wrong is named. */
+export const memberRefused = ({ issues: [issue] }: z.ZodError): Refused =>
+  new Refused('invalid', `has a ${String(issue?.path.at(-1) ?? 'value')} that ${issue?.message ?? 'is wrong'}`);
 
 type Scalar = string | number | boolean;
 

@@ -21,9 +21,9 @@ const positions = async (client: Client, path: string) =>
     .array(Shown)
     .parse((await client.get(path, { per_page: 100 }).expect(200)).body)
     .map(({ id, position }) => [id, position]);
-const refused = async (request: ReturnType<Client['put']>, field: string) => {
+const refused = async (request: ReturnType<Client['put']>, ...fields: string[]) => {
   const { body } = await request.expect(400);
-  expect(Object.keys(body.errors)).toEqual([field]);
+  expect(Object.keys(body.errors)).toEqual(fields);
 };
 
 describe('modules', () => {
@@ -221,7 +221,7 @@ describe('items', () => {
     const talk = { title: 'Talk', message: 'Text' };
     const topic = (await made(at.teacher.client.post(`/courses/${at.course.id}/discussion_topics`, talk), Id)).id;
     const discussion = await put(at, module, { type: 'Discussion', content_id: topic });
-    const ask = (id: number, completion_requirement: Fields) =>
+    const ask = (id: number, completion_requirement: Fields | string) =>
       at.teacher.client.put(`${modulesOf(at)}/${module}/items/${id}`, { module_item: { completion_requirement } });
     const { body } = await ask(item, { type: 'min_score', min_score: 5 }).expect(200);
     expect(body.completion_requirement).toEqual({ type: 'min_score', min_score: 5 });
@@ -233,6 +233,10 @@ describe('items', () => {
       expect((await ask(item, change).expect(200)).body.completion_requirement).toEqual({ type: 'min_score', min_score: least });
     await refused(ask(item, { type: 'must_contribute' }), 'completion_requirement');
     await refused(ask(discussion, { type: 'must_submit' }), 'completion_requirement');
+    for (const wrong of [{ type: 'must_dance' }, { type: 'min_score', min_score: -1 }, { min_score: 'all' }, 'must_view'])
+      await refused(ask(item, wrong), 'completion_requirement');
+    const alike = { type: 'Essay', content_id: 1, completion_requirement: { type: 'must_dance' } };
+    await refused(at.teacher.client.post(`${modulesOf(at)}/${module}/items`, { module_item: alike }), 'type', 'completion_requirement');
     await ask(discussion, { type: 'must_contribute' }).expect(200);
     for (const change of [{ type: '' }, { min_score: 5 }])
       expect((await ask(item, change).expect(200)).body).not.toHaveProperty('completion_requirement');

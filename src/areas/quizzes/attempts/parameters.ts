@@ -7,6 +7,7 @@ import {
   isEmpty,
   isParameterMap,
   list,
+  memberRefused,
   nullable,
   optional,
   type Reader,
@@ -61,10 +62,6 @@ const questionScore = z.object({
   comment: verbatim(text(LONG_TEXT)),
 });
 
-/** The first thing that is wrong, said of the list that it stands in. */
-const wrong = ({ issues: [issue] }: z.ZodError): Refused =>
-  new Refused('invalid', `has a ${String(issue?.path.at(-1) ?? 'value')} that ${issue?.message ?? 'is wrong'}`);
-
 function questionScores(raw: unknown): Map<string, SentQuestionScore> | Refused {
   const sent = lastOf(raw);
   if (!isParameterMap(sent)) return new Refused('invalid', 'must be a map of questions');
@@ -73,7 +70,7 @@ function questionScores(raw: unknown): Map<string, SentQuestionScore> | Refused 
     const of = lastOf(value);
     if (!isParameterMap(of)) return new Refused('invalid', 'must have maps of score and comment as its questions');
     const read = questionScore.safeParse(of);
-    if (!read.success) return wrong(read.error);
+    if (!read.success) return memberRefused(read.error);
     scores.set(id, { score: read.data.score, comment: read.data.comment });
   }
   return scores;
@@ -100,7 +97,7 @@ const scores: Reader<SentScores> = {
     const sent = lastOf(raw);
     if (!isParameterMap(sent)) return new Refused('invalid', 'must be a list of attempts');
     const read = attemptScores.safeParse(sent);
-    if (!read.success) return wrong(read.error);
+    if (!read.success) return memberRefused(read.error);
     const questions = isEmpty(lastOf(sent['questions'])) ? undefined : questionScores(sent['questions']);
     if (questions instanceof Refused) return questions;
     return { attempt: read.data.attempt, fudge_points: read.data.fudge_points, questions };

@@ -1,11 +1,12 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { isStaff } from '../../access/permissions.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
 import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { int } from '../../store/sql/types.ts';
+import { array, int } from '../../store/sql/types.ts';
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import { settingsIn } from '../accounts/accounts.ts';
 import { keepingClosedWork } from '../grading-periods/closed-work.ts';
@@ -43,7 +44,27 @@ function groupJson(row: GroupRow, embedded: readonly Assignment[] | null): Assig
 const shownContents = (ctx: Ctx, include: ReadonlySet<string>): LinkedContents =>
   ctx.services.linkedContents.filter((linkedContent) => linkedContent.type !== 'discussion_topic' || include.has('discussion_topic'));
 
-async function groupsJson(ctx: Ctx, at: CourseAccess, rows: readonly GroupRow[], query: GroupsQuery): Promise<AssignmentGroup[]> {
+const published = statement({
+  name: 'published_assignments',
+  takes: { ids: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = any(${p.ids}::int[]) and published`,
+});
+
+/** Rules name no assignment that the caller does not see as a draft (assignments#3). Few groups have ids in them, and only these are asked for. */
+async function withoutDrafts(ctx: Ctx, at: CourseAccess, rows: readonly GroupRow[]): Promise<readonly GroupRow[]> {
+  const ids = rows.flatMap(({ rules }) => rules.never_drop ?? []);
+  if (ids.length === 0 || isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft) return rows;
+  const seen = new Set((await ctx.db.rows(published, { ids })).map((row) => row.id));
+  return rows.map((row) => {
+    const { never_drop: never = [], ...rules } = row.rules;
+    const kept = never.filter((id) => seen.has(id));
+    return { ...row, rules: kept.length === 0 ? rules : { ...rules, never_drop: kept } };
+  });
+}
+
+async function groupsJson(ctx: Ctx, at: CourseAccess, found: readonly GroupRow[], query: GroupsQuery): Promise<AssignmentGroup[]> {
+  const rows = await withoutDrafts(ctx, at, found);
   const include = query.include ?? new Set();
   const period = query.grading_period_id?.id;
   if (period !== undefined) await requirePeriod(ctx.db, at.course.id, period);
@@ -51,9 +72,9 @@ async function groupsJson(ctx: Ctx, at: CourseAccess, rows: readonly GroupRow[],
   const settings = await settingsIn(ctx.db, at.course);
   const ids = rows.map((row) => row.id);
   const all = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
-  const found = period === undefined ? all : await leaveInPeriod(ctx, at, all, period);
+  const shown = period === undefined ? all : await leaveInPeriod(ctx, at, all, period);
   const view = { settings, callerDates: query.override_assignment_dates ?? true, linkedContents: shownContents(ctx, include) };
-  const embedded = await assignmentsJson(ctx, at, found, view);
+  const embedded = await assignmentsJson(ctx, at, shown, view);
   return rows.map((row) => groupJson(row, embedded));
 }
 

@@ -54,6 +54,38 @@ describe('an assignment group', () => {
     expect((await put(body.id, { rules: {} })).body.rules).toEqual({});
   });
 
+  // assignments#3, assignments#50
+  test('names drafts in its rules to staff alone, with as many statements for many groups', async () => {
+    const at = await school(server);
+    const groups = `/courses/${at.course.id}/assignment_groups`;
+    const fill = async () => {
+      const { id } = await made(server.admin.post(groups, {}), Group);
+      const [draft, open] = [false, true].map((published) => assignment(server, at.course.id, { assignment_group_id: id, published }));
+      const ids = [(await draft)?.id ?? 0, (await open)?.id ?? 0];
+      await server.admin.put(`${groups}/${id}`, { rules: { drop_lowest: 1, never_drop: ids } }).expect(200);
+      return { id, ids };
+    };
+    const one = await fill();
+    const read = async (by: Client, query: Fields = {}) => (await made(by.get(groups, query), z.array(Group))).map((row) => row['rules']);
+    // What is looked up of a new user is looked up here.
+    expect(await read(at.student.client)).toHaveLength(1);
+    const few = await server.statements(() => read(at.student.client));
+    const two = await fill();
+    const { id: alone } = await made(server.admin.post(groups, {}), Group);
+    const draft = await assignment(server, at.course.id, { assignment_group_id: alone, published: false });
+    await server.admin.put(`${groups}/${alone}`, { rules: { never_drop: [draft.id] } }).expect(200);
+    const all = [...[one, two].map(({ ids }) => ({ drop_lowest: 1, never_drop: ids })), { never_drop: [draft.id] }];
+    const seen = [...[one, two].map(({ ids }) => ({ drop_lowest: 1, never_drop: ids.slice(1) })), {}];
+    for (const query of [{}, { include: ['assignments'] }]) {
+      expect(await read(at.designer.client, query)).toEqual(all);
+      for (const { client } of [at.student, at.observer]) expect(await read(client, query)).toEqual(seen);
+    }
+    expect((await made(at.student.client.get(`${groups}/${one.id}`), Group))['rules']).toEqual(seen[0]);
+    expect(await server.statements(() => read(at.student.client))).toBe(few);
+    await server.admin.put(`/accounts/${at.subAccountId}`, { account: { settings: { enable_draft: false } } }).expect(200);
+    expect(await read(at.student.client)).toEqual(all);
+  });
+
   // assignments#48
   test('there is none before the first assignment, and then it is called Assignments', async () => {
     expect(await list()).toEqual([]);

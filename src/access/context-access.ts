@@ -22,7 +22,7 @@ import type {
 } from './found.ts';
 import { usedLongAgo } from './last-used.ts';
 import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
-import { givenBy } from './reach.ts';
+import { givenBy, observedIn } from './reach.ts';
 
 export interface CourseAccess extends Held {
   course: FoundCourse;
@@ -313,12 +313,14 @@ function collectionAccess(caller: Asker, collection: FoundCollection): Collectio
   return { roles, writing: roles, collection };
 }
 
-/** An attempt is there for its student, and for whoever grades; for others it is not (access#23). */
+/** An attempt is there for its student, for whoever grades, and for observers of the student, who read it; for others it is not (access#23). */
 function quizSubmissionAccess(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionAccess {
   const access = courseAccess(caller, found);
-  const own = found.attempt.userId === caller.userId && access.roles.has('student');
-  if (!own && !isGrader(access)) throw notFound();
-  return { ...access, attempt: found.attempt };
+  const { attempt } = found;
+  const own = attempt.userId === caller.userId && access.roles.has('student');
+  const observed = !attempt.quiz.deleted && observedIn(access).includes(attempt.userId);
+  if (!own && !observed && !isGrader(access)) throw notFound();
+  return { ...access, attempt, ...(observed ? { roles: new Set<Role>([...access.roles, 'viewer']) } : {}) };
 }
 
 export const WHERE_TOPICS_STAND = { course: courseRoles, group: groupRoles, collection: collectionAccess };

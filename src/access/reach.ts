@@ -37,4 +37,12 @@ export function reachOf(at: Held & { course: FoundCourse | null }, permission: P
   return giving.some(({ limited }) => !limited) ? null : [...new Set(giving.map(({ sectionId }) => sectionId))];
 }
 
+/** The students whom the caller observes in a course that gives them that role. */
+export const observedIn = ({ roles, course }: Held & { course: FoundCourse }): number[] =>
+  !roles.has('observer')
+    ? []
+    : course.enrollments.flatMap(({ type, state, associatedUserId }) =>
+        state !== 'invited' && ROLE_OF[type] === 'observer' && associatedUserId !== null ? [associatedUserId] : [],
+      );
+
 export const isWithin = (sectionId: number, reach: Reach): boolean => reach === null || reach.includes(sectionId);

@@ -2,7 +2,7 @@ import { ROLE_OF, TYPE_OF } from '../areas/enrollments/relations.ts';
 import { array, int, nullable, someOf, type ValuesOf } from '../store/sql/types.ts';
 import type { CourseAccess } from './context-access.ts';
 import { isStaff, readsAsEditor } from './permissions.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { observedIn, type Reach, reachOf } from './reach.ts';
 
 /** Staff edits or grades in a course, or did; everybody else reads it as its students do. */
 export type ViewerKind = 'staff' | 'student';
@@ -33,9 +33,7 @@ export function viewerOf({ userId }: { userId: number }, at: CourseAccess): View
   const sections = at.roles.has('student')
     ? present.flatMap(({ type, sectionId }) => (ROLE_OF[type] === 'student' ? [sectionId] : []))
     : [];
-  const observed = at.roles.has('observer')
-    ? present.flatMap(({ type, associatedUserId }) => (ROLE_OF[type] === 'observer' && associatedUserId !== null ? [associatedUserId] : []))
-    : [];
+  const observed = observedIn(at);
   return {
     userId,
     kind: isStaff(at) ? 'staff' : 'student',

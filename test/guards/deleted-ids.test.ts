@@ -25,16 +25,17 @@ const cases = operations
   .map((op) => [op.operationId, op] as const);
 
 /** Who may not is told the same as of what is there: that they may not, or, of what is addressed by itself, nothing. */
-function refusal(op: Operation, slot: Slot): number {
+function refusal(op: Operation, slot: Slot, who: Asking): number {
   // What the site shares is everybody's to read.
   if (op.permission === 'global_outcome_groups.edit') return 401;
   if (op.context === 'none' || op.context === 'self') return 404;
   const named = op.path.split('/')[slot.at + 1] === `:${CONTEXT_PARAMETER[op.context]}`;
+  if (op.context === 'quiz_submission' && !named && EXPECTED['showQuizSubmission']?.allowed.includes(who)) return 401;
   return named || ['file', 'folder', 'collection', 'collection_item', 'quiz_submission', 'outcome'].includes(op.context) ? 404 : 401;
 }
 
 function expected(op: Operation, slot: Slot, kind: string, who: Asking): number {
-  if (!EXPECTED[op.operationId]?.allowed.includes(who)) return refusal(op, slot);
+  if (!EXPECTED[op.operationId]?.allowed.includes(who)) return refusal(op, slot, who);
   const otherwise = OTHERWISE[`${op.operationId} ${kind}`];
   const isTold = otherwise?.to === undefined || otherwise.to.some((one) => one === who);
   return otherwise && isTold ? otherwise.status : 404;
@@ -141,7 +142,7 @@ describe('what is deleted', () => {
     const slot = slotsOf(op.path).at(-1);
     if (!slot) return;
     const path = filled(op.path, (one) => idIn(student.ids, one));
-    const told = (who: 'teacher' | 'rootAdmin') => (EXPECTED[op.operationId]?.allowed.includes(who) ? 404 : refusal(op, slot));
+    const told = (who: 'teacher' | 'rootAdmin') => (EXPECTED[op.operationId]?.allowed.includes(who) ? 404 : refusal(op, slot, who));
     const wanted = op.context === 'user' ? { teacher: 404, rootAdmin: 404 } : { teacher: told('teacher'), rootAdmin: told('rootAdmin') };
     expect(await differences(op, path, wanted, clients)).toEqual([]);
   });

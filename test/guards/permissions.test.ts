@@ -44,8 +44,10 @@ function address(op: AnOperation, ids: Readonly<Record<string, number>>): string
 function refusal(caller: CallerName, op: AnOperation): string {
   if (caller === 'no token' || caller === 'deleted user') return '401 and a challenge';
   // Things with ids of their own are not there for whoever may not see them (access#23).
-  if (op.context === 'file' || op.context === 'folder' || op.context === 'quiz_submission') return '404';
-  if (op.context === 'outcome') return EXPECTED['showOutcome']?.allowed.includes(caller) ? '401' : '404';
+  if (op.context === 'file' || op.context === 'folder') return '404';
+  const shown = { outcome: 'showOutcome', quiz_submission: 'showQuizSubmission' };
+  if (op.context === 'outcome' || op.context === 'quiz_submission')
+    return EXPECTED[shown[op.context]]?.allowed.includes(caller) ? '401' : '404';
   return caller === 'foreignAdmin' && op.context !== 'none' ? '404' : '401';
 }
 

@@ -56,7 +56,8 @@ export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<G
   const { id } = at.attempt;
   const [row] = await ctx.db.rows(given, { id, reach: reachOf(at, 'submissions.list') });
   const own = at.attempt.userId === ctx.caller.userId && at.roles.has('student');
-  if (!row || !(row.graded || own)) throw notFound();
+  if (!row) throw notFound();
+  if (!row.graded && !own) throw at.roles.has('viewer') ? unauthorized() : notFound();
   if (!row.graded && row.finished && !showsResults(row, row)) throw unauthorized();
   const scored = row.graded || (row.finished && !row.muted);
   const answers = new Map(row.answers.map((one) => [one.id, one.answer]));

@@ -5,7 +5,7 @@ import type { Fields } from '../../../helpers/form.ts';
 import { work } from '../../../helpers/jobs.ts';
 import { change, ESSAY, exam, idOf, proof } from '../../../helpers/quizzes.ts';
 import { NOT_FOUND } from '../../../helpers/refusals.ts';
-import { person } from '../../../helpers/school.ts';
+import { enroll, type Person, person } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
 import { open, upload } from '../../../helpers/upload.ts';
 
@@ -156,6 +156,30 @@ describe('answers', () => {
     const byTeacher = { ...proof(attempt), quiz_questions: [{ id: here.first.id, answer: null }] };
     await here.teacher.client.post(`/quiz_submissions/${attempt.id}/questions`, byTeacher).expect(401);
     await here.teacher.client.get(`/quiz_submissions/${NONE}/questions`).expect(404);
+  });
+
+  // quizzes#59, quizzes#64, access#23
+  test('are not for observers to read or to give: of the student’s attempt, which they see, that is 401', async () => {
+    const here = await exam(server);
+    const attempt = await here.begin(here.one);
+    const [observer, studying, other] = [await person(server), await person(server), await person(server)];
+    for (const { id } of [observer, studying]) await enroll(server, here.id, id, 'ObserverEnrollment', { associated_user_id: here.one.id });
+    await enroll(server, here.id, studying.id, 'StudentEnrollment');
+    await enroll(server, here.id, other.id, 'ObserverEnrollment', { associated_user_id: here.two.id });
+    const path = `/quiz_submissions/${attempt.id}/questions`;
+    const sent = { ...proof(attempt), quiz_questions: [{ id: here.first.id, answer: null }] };
+    const asked = async ({ client }: Person) => [
+      (await client.get(`${here.path}/submissions/${attempt.id}`)).status,
+      (await client.get(path)).status,
+      (await client.post(path, sent)).status,
+      (await client.put(`${path}/${here.first.id}/flag`, proof(attempt))).status,
+    ];
+    expect(await asked(observer)).toEqual([200, 401, 401, 401]);
+    expect(await asked(studying)).toEqual([200, 401, 401, 401]);
+    expect(await asked(other)).toEqual([404, 404, 404, 404]);
+    expect(await here.given(here.one.client, attempt.id)).toEqual([]);
+    await server.admin.delete(here.path).expect(200);
+    expect(await asked(observer)).toEqual([404, 404, 404, 404]);
   });
 
   // quizzes#82

@@ -96,6 +96,21 @@ describe('a peer review by hand', () => {
   });
 });
 
+// peer-reviews#4, peer-reviews#6
+test('a grader limited to a section has its authors reviewed by students of any section', async () => {
+  const { id } = await assignment(server, here.id);
+  const assistant = await person(server);
+  const limits = { course_section_id: here.sections[1] ?? 0, limit_privileges_to_course_section: true };
+  await enroll(server, here.id, assistant.id, 'TaEnrollment', limits);
+  const { client } = assistant;
+  const review = (await client.post(path(id, 1), { user_id: idOf(2) }).expect(200)).body;
+  expect(await list(id, client)).toEqual([review]);
+  for (const nobody of [here.teacher.id, NONE, idOf(1)])
+    expect(await client.post(path(id, 1), { user_id: nobody })).toMatchObject(blamed('user_id'));
+  expect((await client.post(path(id, 2), { user_id: idOf(1) })).status).toBe(404);
+  expect((await client.delete(path(id, 1), { user_id: idOf(2) }).expect(200)).body).toEqual(review);
+});
+
 describe('automatic peer reviews', () => {
   const turnIn = (assignmentId: number, n: number) =>
     server.database.prisma.submission.create({

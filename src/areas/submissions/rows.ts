@@ -134,7 +134,10 @@ export const KNOWN_TO_STUDENT = sql`(not ${isMuted('a')} or s.attempt is not nul
 
 export const isMade = whereThere(SUBMISSION_ROW);
 
-/** A student's submission of an assignment of a course, within what the path says, for a caller who grades where `gradedIn` says. */
+/**
+ * A student's submission of an assignment of a course, within what the path says, for a caller who grades where `gradedIn` says. It is due
+ * when it is to that student, which no row says where there is none yet (submissions#92).
+ */
 export const oneSubmission = statement({
   name: 'submission',
   takes: { assignmentId: int, courseId: int, userId: int, within: nullable(array(int)), callerId: int, gradedIn: nullable(array(int)) },
@@ -143,7 +146,7 @@ export const oneSubmission = statement({
     p,
   ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.within)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.gradedIn)} as graded,
      ${isReviewer(sql`a.id`, p.userId, p.callerId)} as reviews,
-     ${KNOWN_TO_STUDENT} as known, ${SUBMISSION_COLUMNS}
+     ${KNOWN_TO_STUDENT} as known, ${columns(dueAtOf(p.userId))}
    from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = ${p.userId}
    where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
 });

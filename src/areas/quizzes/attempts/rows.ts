@@ -44,9 +44,8 @@ const COLUMNS = sql`t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished`;
 
 const courseOf = (quiz: Piece): Sql => sql`(select course_id from quizzes where id = ${quiz})`;
-/** Of a student of the course, whom the caller grades who grades in a reach. */
-const graded = (course: Piece, reach: Piece): Sql =>
-  sql`(${isStudentWithin(course, sql`t.user_id`, sql`null`)} and ${isGraded(course, sql`t.user_id`, reach)})`;
+/** Of a student of the course: of who is none any more it is nobody's to read (quizzes#56). */
+const ofStudents = (course: Piece): Sql => isStudentWithin(course, sql`t.user_id`, sql`null`);
 
 const TAKES = { quizId: int, userIds: array(int), ...someOf({ reach: nullable(array(int)) }) };
 const list = (name: string, select: (p: ParametersOf<typeof TAKES>) => Sql) =>
@@ -67,24 +66,26 @@ const list = (name: string, select: (p: ParametersOf<typeof TAKES>) => Sql) =>
 export const attemptsOfQuiz = {
   toOthers: list(
     'attempts_of_students',
-    (p) => sql`select t.*, false as graded from quiz_attempts t where t.quiz_id = ${p.quizId} and t.user_id = any(${p.userIds}::int[])`,
+    (p) => sql`select t.*, false as graded from quiz_attempts t
+     where t.quiz_id = ${p.quizId} and t.user_id = any(${p.userIds}::int[]) and ${ofStudents(courseOf(p.quizId))}`,
   ),
   toGraders: list(
     'attempts_of_quiz',
     // Who is in the list as none of these people is in it as graded, and is not looked up again.
     (
       p,
-    ) => sql`select t.*, case when t.user_id = any(${p.userIds}::int[]) then ${graded(courseOf(p.quizId), p.reach)} else true end as graded
-     from quiz_attempts t where t.quiz_id = ${p.quizId} and (${graded(courseOf(p.quizId), p.reach)} or t.user_id = any(${p.userIds}::int[]))`,
+    ) => sql`select t.*, case when t.user_id = any(${p.userIds}::int[]) then ${isGraded(courseOf(p.quizId), sql`t.user_id`, p.reach)} else true end as graded
+     from quiz_attempts t where t.quiz_id = ${p.quizId} and ${ofStudents(courseOf(p.quizId))}
+       and (${isGraded(courseOf(p.quizId), sql`t.user_id`, p.reach)} or t.user_id = any(${p.userIds}::int[]))`,
   ),
 };
 
-/** One of a quiz of a course, for who grades in a reach. */
+/** One of a student of a course, for who grades in a reach. */
 export const attemptById = statement({
   name: 'quiz_attempt',
   takes: { courseId: int, quizId: int, id: int, reach: nullable(array(int)) },
   gives: ATTEMPT_ROW,
-  sql: (p) => sql`select ${COLUMNS}, ${graded(sql`q.course_id`, p.reach)} as graded
+  sql: (p) => sql`select ${COLUMNS}, ${isGraded(sql`q.course_id`, sql`t.user_id`, p.reach)} as graded
    from quiz_attempts t join quizzes q on q.id = t.quiz_id
-   where t.id = ${p.id} and q.id = ${p.quizId} and q.course_id = ${p.courseId} and not q.deleted`,
+   where t.id = ${p.id} and q.id = ${p.quizId} and q.course_id = ${p.courseId} and not q.deleted and ${ofStudents(sql`q.course_id`)}`,
 });

@@ -257,4 +257,27 @@ describe('attempts are listed', () => {
     const other = await exam(server);
     await other.teacher.client.get(`${other.path}/submissions/${a.id}`).expect(404);
   });
+
+  // quizzes#56, quizzes#85, submissions#3
+  test.each(['inactivate', 'delete'])('to nobody any more after %s, and to observers again of who comes back', async (task) => {
+    const here = await exam(server);
+    const student = await person(server);
+    const { id: enrollment } = await enroll(server, here.id, student.id, 'StudentEnrollment');
+    const observer = await person(server);
+    await enroll(server, here.id, observer.id, 'ObserverEnrollment', { associated_user_id: student.id });
+    await enroll(server, here.id, observer.id, 'ObserverEnrollment', { associated_user_id: here.two.id });
+    const { id } = await here.take(student);
+    const paths = [`${here.path}/submissions/${id}`, `${here.path}/submissions/${id}/time`];
+    const check = async (ids: number[], status: number) => {
+      for (const { client } of [observer, here.teacher]) {
+        expect(attempts((await client.get(`${here.path}/submissions`).expect(200)).body).map((one) => one.id)).toEqual(ids);
+        for (const path of paths) await client.get(path).expect(status);
+      }
+    };
+    await check([id], 200);
+    await server.admin.delete(`/courses/${here.id}/enrollments/${enrollment}`, { task }).expect(200);
+    await check([], 404);
+    await enroll(server, here.id, student.id, 'StudentEnrollment', { enrollment_state: 'active' });
+    await check([id], 200);
+  });
 });

@@ -26,10 +26,13 @@ interface Looking {
   students: readonly number[];
 }
 
+/** Of who is only invited, inactive or gone nothing of a student is told but to graders, as of their submissions (submissions#3). */
+const STUDYING: readonly EnrollmentRow['state'][] = ['active', 'completed'];
+
 /** Graders see all where they grade, students themselves, observers their students; who no longer is a student here, their activity. */
 function shownTo(userId: number, { graded, students }: Looking, row: EnrollmentRow): ShownOfEnrollment {
   if (isWithin(row.sectionId, graded)) return { activity: true, grades: 'all' };
-  if (students.includes(row.userId)) return { activity: true, grades: 'unmuted' };
+  if (students.includes(row.userId) && STUDYING.includes(row.state)) return { activity: true, grades: 'unmuted' };
   return { activity: row.userId === userId, grades: 'none' };
 }
 

@@ -117,3 +117,21 @@ describe('what a designer reads of the enrollment of a student', () => {
     await dual.client.get(`/courses/${own.id}/assignments/${own.assignmentId}/submissions/${own.student.id}`).expect(401);
   });
 });
+
+describe('what an observer reads of the enrollment of a student', () => {
+  // enrollments#5, submissions#3
+  test.each([
+    ['inactivate', 'inactive'],
+    ['delete', 'deleted'],
+  ])('is neither grade nor activity after %s, which graders see on', async (task, state) => {
+    const at = await graded();
+    const [observer, teacher] = [await person(server), await person(server)];
+    await enroll(server, at.id, teacher.id, 'TeacherEnrollment');
+    await enroll(server, at.id, observer.id, 'ObserverEnrollment', { associated_user_id: at.student.id });
+    const path = `/courses/${at.id}/enrollments`;
+    expect(await seen(observer, at, path)).toEqual({ score: 80, activity: true });
+    await server.admin.delete(`/courses/${at.id}/enrollments/${at.enrollmentId}`, { task }).expect(200);
+    expect(await seen(observer, at, path, { state: [state] })).toEqual({ score: undefined, activity: false });
+    expect(await seen(teacher, at, path, { state: [state] })).toEqual({ score: 80, activity: true });
+  });
+});

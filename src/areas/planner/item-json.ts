@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
-import { IN_TIME_MS } from '../submissions/relations.ts';
 import { type ItemRow, isAssignment, isEvent, isMarked, isTold } from './item-rows.ts';
 import { type NoteRow, noteJson } from './notes.ts';
 import type { PlannerItem, PlannerOverride } from './schemas.ts';
@@ -11,7 +10,7 @@ type Own = Pick<PlannerItem, 'course_id' | 'group_id' | 'user_id' | 'plannable' 
 const NOTHING_YET = { submitted: false, graded: false, late: false, needsGrading: false, heard: false };
 
 /** Of who is no student of the course there is nothing to tell (planner#13). */
-function workJson(ctx: Ctx, row: ItemRow): PlannerItem['submissions'] {
+function workJson(row: ItemRow): PlannerItem['submissions'] {
   if (!isAssignment(row) || !row.studies) return false;
   const { submitted, graded, late, needsGrading, heard } = isTold(row) ? row : NOTHING_YET;
   return {
@@ -19,7 +18,7 @@ function workJson(ctx: Ctx, row: ItemRow): PlannerItem['submissions'] {
     excused: false,
     graded,
     late,
-    missing: row.turnsIn && !submitted && row.date.getTime() + IN_TIME_MS <= ctx.now.getTime(),
+    missing: row.missing,
     needs_grading: needsGrading,
     has_feedback: heard,
     redo_request: false,
@@ -43,7 +42,7 @@ function assignmentItem(ctx: Ctx, row: ItemRow): Own | undefined {
       updated_at: iso(row.assignmentUpdatedAt),
     },
     html_url: `${ctx.webUrl}/${pathOf(row.assignmentCourseId, type, row.thingId)}`,
-    submissions: workJson(ctx, row),
+    submissions: workJson(row),
   };
 }
 

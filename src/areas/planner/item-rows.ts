@@ -12,7 +12,8 @@ import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
 import { SEEN_TAKES, standing } from '../calendar/event-rows.ts';
 import { shownName } from '../courses/relations.ts';
 import { isPosted } from '../discussions/relations.ts';
-import { awaitsGrading, isLate, isTurnedIn, wasGraded } from '../submissions/relations.ts';
+import { dueAtOf } from '../overrides/relations.ts';
+import { awaitsGrading, isLate, isMissing, isTurnedIn, wasGraded } from '../submissions/relations.ts';
 import { NOTE_COLUMNS, NOTE_ROW } from './notes.ts';
 
 /** What stands in a planner, by date: one list of three kinds, in the order of these numbers at one time. */
@@ -94,7 +95,8 @@ const ASSIGNMENT_ROW = {
   name: text,
   pointsPossible: nullable(float),
   assignmentCourseId: int,
-  turnsIn: boolean,
+  /** Of the student's work. */
+  missing: boolean,
   /** The student is one in its course. */
   studies: boolean,
   assignmentCreatedAt: timestamptz,
@@ -136,15 +138,18 @@ export const isMarked = whereThere(MARK_ROW);
 
 const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TYPE} as "thingType", ${THING_ID} as "thingId",
   coalesce(${shownName('c', p.callerId)}, g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${canBeTurnedIn('a')} as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${isMissing('s', sql`theirs.due_at`, canBeTurnedIn('a'))} as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   ${isTurnedIn('s')} as submitted, ${wasGraded('s')} and not ${awaitsGrading('s')} and not ${isMuted('a')} as graded,
-  ${isLate('s', sql`item.date`)} as late, ${awaitsGrading('s')} as "needsGrading",
+  ${isLate('s', sql`theirs.due_at`)} as late, ${awaitsGrading('s')} as "needsGrading",
   ${HEARD} is not null as heard, ${IS_NEWS(p)} as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt"`;
+
+/** When work is due to its student: that of the item is the date of the caller, who may be more in its course (planner#13). */
+const THEIRS = (p: Takes): Sql => sql`cross join lateral (select ${dueAtOf(p.studentId)} as due_at ${ONE_BY_ONE}) theirs`;
 
 const JOINS = (p: Takes): Sql => sql`left join assignments a on item.kind = ${KIND.assignment} and a.id = item.id
   left join calendar_events e on item.kind = ${KIND.event} and e.id = item.id
@@ -152,7 +157,7 @@ const JOINS = (p: Takes): Sql => sql`left join assignments a on item.kind = ${KI
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = ${p.studentId}
-  ${marks(p.callerId)}`;
+  ${THEIRS(p)} ${marks(p.callerId)}`;
 
 const LISTED = {
   takes: TAKES,

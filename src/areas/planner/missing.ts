@@ -5,35 +5,45 @@ import { assignmentsHeld } from '../../access/gates.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
-import { keyedList } from '../../store/lists.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { keyedList, nearest } from '../../store/lists.ts';
+import { type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, timestamptz } from '../../store/sql/types.ts';
 import { coursesOf, OWN_TAKES } from '../assignments/course-memberships.ts';
-import { dueBetween, SELECTED_ROW, selectedJson, shownRows } from '../assignments/due-assignments.ts';
+import { dueBetween, namedFor, SELECTED_ROW, selectedJson, shownRows } from '../assignments/due-assignments.ts';
 import { accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { canBeTurnedIn } from '../assignments/relations.ts';
 import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { coursesByIds } from '../courses/courses.ts';
 import { courseIdsOf } from '../courses/named-courses.ts';
-import { IN_TIME_MS, isTurnedIn } from '../submissions/relations.ts';
+import { IN_TIME_MS, isMissing, isSaidToBeMissing } from '../submissions/relations.ts';
 import { OVERRIDE_COLUMNS, OVERRIDE_ROW, overrideJson } from './overrides.ts';
 import type { MissingSubmission, PlannerOverride } from './schemas.ts';
 import { studentOf } from './subjects.ts';
 
 const EVER = new Date('0001-01-01T00:00:00Z');
 
-const isMissing = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and not exists (select 1 from submissions s
-    where s.assignment_id = found.id and s.user_id = ${student} and ${isTurnedIn('s')})`;
+/** Where none is set, last. */
+const LAST = '9999-12-31T23:59:59.999Z';
+const byDueDate = (due: Piece): Sql => sql`coalesce(${due}, ${quoted(LAST)}::timestamptz)`;
+
+const missing = (student: Piece): Sql => sql`(select ${isMissing('s', sql`found.due_at`, canBeTurnedIn('a'))}
+    from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = ${student})`;
+/** Whatever the dates are (submissions#93): what else than by a due date that is past is missing. */
+const said = (student: Piece): Sql => sql`array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
+    and s.user_id = ${student} and ${isSaidToBeMissing('s')})`;
 
 const listed = keyedList({
   name: 'missing_submissions',
   takes: { studentId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES },
   mayTake: { openAt: timestamptz, held: array(int) },
   gives: SELECTED_ROW,
-  select: (p, { down }) => {
-    const due = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, down, open: isMissing(p.studentId) };
-    return sql`select due.* from (${dueBetween('student', due)}) due where true`;
+  select: (p, cut) => {
+    const past = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, down: cut.down, open: missing(p.studentId) };
+    return sql`select due.* from (
+      (select due.* from (${dueBetween('student', past)}) due where true ${cut.filters} ${nearest([sql`due.due_at`, sql`due.id`], cut)})
+      union all select due.* from (${namedFor('student', said(p.studentId))}) due
+        where (due.due_at between ${p.from}::timestamptz and ${p.to}::timestamptz) is not true) due where true`;
   },
   filters: {
     openAt: (p) => sql`coalesce(due.unlock_at <= ${p.openAt}, true) and coalesce(due.lock_at > ${p.openAt}, true)`,
@@ -41,10 +51,10 @@ const listed = keyedList({
   },
   around: (page, p) => shownRows({ own: p, dates: page }),
   key: [
-    { sql: sql`due.due_at`, around: sql`dates.due_at`, type: 'timestamptz' },
+    { sql: byDueDate(sql`due.due_at`), around: byDueDate(sql`dates.due_at`), type: 'timestamptz' },
     { sql: sql`due.id`, around: sql`a.id`, type: 'int' },
   ],
-  keyOf: (row) => [row.dueAt?.toISOString() ?? '', row.id],
+  keyOf: (row) => [row.dueAt?.toISOString() ?? LAST, row.id],
 });
 
 const marked = statement({

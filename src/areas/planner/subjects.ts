@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { loadAccess, type UserAccess } from '../../access/context-access.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
-import type { FoundSelf } from '../../access/found.ts';
+import type { FoundSelf, OwnCourse } from '../../access/found.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
@@ -12,6 +12,7 @@ import { type CourseMemberships, coursesOf, isRunning, membershipsIn } from '../
 import { calendarsOf, calendarValues } from '../calendar/calendars.ts';
 import { askedCalendars } from '../calendar/events.ts';
 import { gradesStudent, isOpenTo, ofObserver, takesPart } from '../enrollments/relations.ts';
+import { groupsOfStudents, sectionsOfStudents } from '../overrides/relations.ts';
 
 /** Whose planner is read, and how much of it the caller sees. */
 export interface Subject {
@@ -35,6 +36,26 @@ const readable = statement({
        where me.course_id = c.id and me.user_id = ${p.callerId} and ${takesPart('me')} and ${isOpenTo('me', 'c')}
          and case when ${ofObserver('me')} then me.associated_user_id = ${p.studentId} else ${gradesStudent('me', sql`c.id`, sql`${p.studentId}`)} end))`,
 });
+
+/** In which sections and groups of courses a student is. */
+const places = statement({
+  name: 'places_of_student_in_courses',
+  takes: { studentId: int, courseIds: array(int) },
+  gives: { id: int, sections: array(int), groups: array(int) },
+  sql: (p) => {
+    const one = sql`array[${p.studentId}::int]`;
+    return sql`select c.id, ${sectionsOfStudents(sql`c.id`, one)} as sections, ${groupsOfStudents(sql`c.id`, one)} as groups
+     from unnest(${p.courseIds}::int[]) c(id)`;
+  },
+});
+
+/** Courses as their student alone: where somebody is more, what was found of them is not by what the dates of a student follow from. */
+async function asStudent(ctx: Ctx, courses: readonly OwnCourse[], studentId: number): Promise<OwnCourse[]> {
+  const more = courses.filter(({ staff, students }) => staff || students.some((id) => id !== studentId)).map(({ id }) => id);
+  const rows = more.length === 0 ? [] : await ctx.db.rows(places, { studentId, courseIds: more });
+  const placeIn = new Map(rows.map(({ id, sections, groups }) => [id, { sections, groups }]));
+  return courses.map((course) => ({ ...course, ...placeIn.get(course.id), staff: false, grades: false, students: [studentId] }));
+}
 
 async function selfOf(ctx: Ctx, userId: number): Promise<FoundSelf> {
   const loaded = await loadAccess(ctx.db, { userId, actor: null }, 'self', { by: 'self' });
@@ -62,10 +83,8 @@ export async function studentOf(ctx: Ctx, at: UserAccess): Promise<Student> {
   const own = at.roles.has('self');
   const seen = own ? courseIds : (await ctx.db.rows(readable, { callerId, studentId: id, courseIds })).map((row) => row.id);
   if (!own && seen.length === 0 && !at.roles.has('admin')) throw unauthorized();
-  const found = {
-    ...self,
-    courses: studied.flatMap((course) => (seen.includes(course.id) ? { ...course, staff: false, grades: false, students: [id] } : [])),
-  };
+  const courses = studied.filter((course) => seen.includes(course.id));
+  const found = { ...self, courses: await asStudent(ctx, courses, id) };
   return { id, found, courses: coursesOf(found, () => true) };
 }
 

@@ -39,6 +39,17 @@ export const IN_TIME_MS = 1_000;
 /** What is turned in now is late, and what is not is missing. */
 export const isOverdue = (due: Piece): Sql => sql`now() >= ${due} + interval '1 second'`;
 
+/**
+ * It is due, can be turned in (`submittable`), and is not, or graders say so (submissions#92, submissions#93): `isMissing` of
+ * late-standing.ts in SQL, also of what is not there yet.
+ */
+export const isMissing = (s: string, due: Piece, submittable: Piece): Sql =>
+  sql`case when ${identifier(s)}.late_policy_status is not null then ${identifier(s)}.late_policy_status = 'missing'
+    else coalesce(${identifier(s)}.submitted_at is null and ${submittable} and ${isOverdue(due)}, false) end`;
+
+/** Graders say that it is missing. */
+export const isSaidToBeMissing = (s: string): Sql => sql`${identifier(s)}.late_policy_status = 'missing'`;
+
 /** It was turned in after it was due, with a minute's grace for quizzes, or graders say so (submissions#15, submissions#93). */
 export const isLate = (
   s: string,

@@ -4,14 +4,16 @@ import { override } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, enroll, made, type Person, school } from '../../helpers/school.ts';
+import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, ownSection, task, turnIn, update } from '../../helpers/submissions.ts';
 
 const server = useServer();
 
 const Made = z.looseObject({ id: z.int() });
 const Item = z.looseObject({ plannable_type: z.string(), plannable_id: z.int(), submissions: z.unknown(), new_activity: z.boolean() });
+
+const Work = z.object({ late: z.boolean(), missing: z.boolean() });
 
 const due = (courseId: number, days: number, fields: Fields = {}) => task(server, courseId, { due_at: ahead(days), ...fields });
 const event = (who: Person, code: string, days: number) =>
@@ -170,6 +172,49 @@ describe('items', () => {
     expect(await ids('complete_items')).toEqual([todo.id]);
     expect(await ids('incomplete_items')).toEqual([missed, done, ahead1, muted]);
     expect(await ids('new_activity')).toEqual([]);
+  });
+
+  // planner#13, submissions#93
+  test('tell what is missing as graders say, whatever the dates say', async () => {
+    const { course: here, student, teacher } = await school(server);
+    const [early, excused, done] = [await due(here.id, 3), await due(here.id, -3), await due(here.id, 2)];
+    const says = (id: number, status: string) =>
+      update(here.id, id, student.id, { submission: { late_policy_status: status } }, teacher.client);
+    const isMissing = async () =>
+      Object.fromEntries((await items(student)).map((one) => [one.plannable_id, Work.parse(one.submissions).missing]));
+    await turnIn(here.id, done, student);
+    expect(await isMissing()).toEqual({ [early]: false, [excused]: true, [done]: false });
+    for (const [id, status] of [
+      [early, 'missing'],
+      [excused, 'extended'],
+      [done, 'missing'],
+    ] as const)
+      await says(id, status);
+    expect(await isMissing()).toEqual({ [early]: true, [excused]: false, [done]: true });
+    for (const id of [early, excused, done]) await says(id, '');
+    expect(await isMissing()).toEqual({ [early]: false, [excused]: true, [done]: false });
+  });
+
+  // planner#13, planner#15, submissions#15
+  test('tell of work by the due date of its student, who may be more in the course', async () => {
+    const { course: here, teacher } = await school(server);
+    const { section, member } = await ownSection(server, here.id);
+    const [assisting, observing] = [await person(server), await person(server)];
+    for (const who of [assisting, observing]) await enroll(server, here.id, who.id, 'StudentEnrollment');
+    await enroll(server, here.id, assisting.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
+    await enroll(server, here.id, observing.id, 'ObserverEnrollment', { associated_user_id: member.id });
+    const [past, ahead1] = [await due(here.id, -1), await due(here.id, 4)];
+    await override(server, here.id, past, { course_section_id: section, due_at: ahead(5) });
+    await override(server, here.id, ahead1, { course_section_id: section, due_at: ahead(-2) });
+    for (const who of [assisting, observing]) {
+      const seen = async (by: Person, path?: string) =>
+        Object.fromEntries((await items(by, '', path)).map(({ plannable_id: id, submissions }) => [id, Work.parse(submissions)]));
+      const open = { [past]: { late: false, missing: true }, [ahead1]: { late: false, missing: false } };
+      for (const found of [await seen(who), await seen(teacher, of(who))]) expect(found).toEqual(open);
+      await turnIn(here.id, past, who);
+      const turnedIn = { ...open, [past]: { late: true, missing: false } };
+      for (const found of [await seen(who), await seen(teacher, of(who))]) expect(found).toEqual(turnedIn);
+    }
   });
 
   // planner#15

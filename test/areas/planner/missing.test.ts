@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { override } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { expectPages } from '../../helpers/paged.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, enroll, type Person, school } from '../../helpers/school.ts';
+import { course, enroll, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, ownSection, task, turnIn, update } from '../../helpers/submissions.ts';
 
 const server = useServer();
 
@@ -50,6 +51,54 @@ describe('missing submissions', () => {
     await server.admin.delete(`/courses/${other.id}`, { event: 'conclude' }).expect(200);
     expect(await ids(student, student)).toEqual([old, moved, closed, graded, late]);
     await student.client.get(`${path(student)}?course_ids[]=one`).expect(400);
+  });
+
+  // planner#16, submissions#93
+  test('are what graders say, whatever the dates say', async () => {
+    const { course: here, student, student2, observer, teacher } = await school(server);
+    const [past, excused] = [await due(here.id, -1), await due(here.id, -2)];
+    const [early, undated] = [await due(here.id, 3), await task(server, here.id)];
+    const paper = await due(here.id, -3, { submission_types: ['on_paper'] });
+    const done = await due(here.id, -4);
+    await turnIn(here.id, done, student);
+    for (const [id, status] of [
+      [past, 'missing'],
+      [early, 'missing'],
+      [undated, 'missing'],
+      [paper, 'missing'],
+      [done, 'missing'],
+      [excused, 'none'],
+    ] as const)
+      await update(here.id, id, student.id, { submission: { late_policy_status: status } }, teacher.client);
+    const listed = [done, paper, past, early, undated];
+    for (const who of [student, observer]) expect(await ids(who, student)).toEqual(listed);
+    expect(await ids(student2, student2)).toEqual([done, excused, past]);
+    const namesIn = (body: unknown) =>
+      z
+        .array(Missing)
+        .parse(body)
+        .map((one) => String(one.id));
+    await expectPages({ who: student, path: `${path(student)}?`, namesIn }, listed.map(String), [1, 2]);
+    await server.admin.put(`/courses/${here.id}/assignments/${early}`, { assignment: { published: false } }).expect(200);
+    expect(await ids(student, student)).toEqual([done, paper, past, undated]);
+  });
+
+  // planner#16
+  test('are so by the due date of the student, who may be more in the course', async () => {
+    const { course: here, teacher } = await school(server);
+    const { section, member } = await ownSection(server, here.id);
+    const [assisting, observing] = [await person(server), await person(server)];
+    for (const who of [assisting, observing]) await enroll(server, here.id, who.id, 'StudentEnrollment');
+    await enroll(server, here.id, assisting.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
+    await enroll(server, here.id, observing.id, 'ObserverEnrollment', { associated_user_id: member.id });
+    const [past, later] = [await due(here.id, -1), await due(here.id, 4)];
+    await override(server, here.id, past, { course_section_id: section, due_at: ahead(5) });
+    await override(server, here.id, later, { course_section_id: section, due_at: ahead(-2) });
+    for (const who of [assisting, observing])
+      for (const by of [who, teacher]) expect(await missing(by, who)).toMatchObject([{ id: past, due_at: expect.any(String) }]);
+    expect(await ids(member, member)).toEqual([later]);
+    await override(server, here.id, later, { student_ids: [assisting.id], title: 'Own', due_at: ahead(-3) });
+    expect(await ids(assisting, assisting)).toEqual([later, past]);
   });
 
   // planner#16

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
+import { accessInCourses } from '../../access/elsewhere.ts';
 import { statement } from '../../store/database.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, json, nullable } from '../../store/sql/types.ts';
 import { type CourseMemberships, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { namedFor, own, SELECTED_COLUMNS, type SelectedRow, selectedJson } from '../assignments/due-assignments.ts';
+import { accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { completed } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../courses/json.ts';
 import { filesById } from '../files/attached.ts';
@@ -90,8 +92,8 @@ interface SubmissionKey {
 }
 
 /**
- * Submissions of any courses as JSON (activity#4), which the caller may read: a statement for them, and one where
- * there are files. Who is staff nowhere and administers nothing is not asked for what those see.
+ * Submissions of any courses as JSON (activity#4), which the caller may read: a statement for them, one where there are files, and those of
+ * what is one thing with their assignments (assignments#27) where there is any. Who is staff nowhere and administers nothing is not asked for what those see.
  */
 export async function shownSubmissions(
   ctx: Ctx,
@@ -113,6 +115,7 @@ export async function shownSubmissions(
     found.flatMap((one) => (one.assignment ? assignmentRow(one.assignment) : [])),
   );
   const assignments = new Map(seen.map((row) => [row.id, row]));
+  const linked = await linkedFields(ctx, async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)), seen);
   const submissions = found.map((one): Submission => {
     const viewer: SubmissionViewer = one.grades ? 'grader' : 'student';
     const courseId = one.course.id;
@@ -121,7 +124,7 @@ export async function shownSubmissions(
     return {
       ...submissionJson(ctx, courseId, submissionRow(one.submission), { viewer, files }),
       submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), { viewer, files }),
-      ...(assignment ? { assignment: selectedJson(ctx, assignment, displayOf(courseId)) } : {}),
+      ...(assignment ? { assignment: { ...selectedJson(ctx, assignment, displayOf(courseId)), ...linked.get(assignment.id) } } : {}),
       ...(course ? { course } : {}),
     };
   });

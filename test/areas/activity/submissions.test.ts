@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assignment, graded, sectioned } from '../../helpers/assignments.ts';
 import { work } from '../../helpers/jobs.ts';
+import { quiz } from '../../helpers/quizzes.ts';
 import { enroll, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { streamOf, summaryOf } from './streams.ts';
@@ -55,6 +56,38 @@ describe('a submission in streams', () => {
     expect(await submissionsOf(other)).toEqual([]);
     expect(await submissionsOf(teacher)).toEqual([]);
     expect(await summaryOf(student.client)).toEqual([{ type: 'Submission', count: 1, unread_count: 0, notification_category: null }]);
+  });
+
+  // activity#4, assignments#27
+  test('has the assignment with the quiz or the topic that it is one thing with', async () => {
+    const { id, teacher, student, other } = await room();
+    const { assignment_id: quizId } = await quiz(teacher.client, id, { published: true });
+    const topic = await assignment(server, id, { ...ONLINE, submission_types: ['discussion_topic'] });
+    const say = (assignmentId: number | null | undefined, who: Person) =>
+      teacher.client
+        .put(`/courses/${id}/assignments/${assignmentId}/submissions/${who.id}`, { comment: { text_comment: 'Look' } })
+        .expect(200);
+    for (const assignmentId of [quizId, topic.id]) await say(assignmentId, student);
+    await say(topic.id, other);
+    await work(server);
+    const items = await submissionsOf(student);
+    const read = async (assignmentId: number | null | undefined) =>
+      (await student.client.get(`/courses/${id}/assignments/${assignmentId}`)).body;
+    for (const item of items) expect(item.assignment).toEqual(await read(item.assignment_id));
+    expect(
+      items.map(({ assignment: one }) => [one?.id, one?.quiz_id, one?.anonymous_submissions, one?.discussion_topic?.assignment_id]),
+    ).toEqual([
+      [topic.id, undefined, undefined, topic.id],
+      [quizId, expect.any(Number), false, undefined],
+    ]);
+    const statements = () => server.statements(() => student.client.get(`/courses/${id}/activity_stream`).expect(200), 'kept');
+    await statements();
+    const before = await statements();
+    const { assignment_id: another } = await quiz(teacher.client, id, { published: true });
+    await say(another, student);
+    await work(server);
+    await statements();
+    expect(await statements()).toBe(before);
   });
 
   // activity#18

@@ -112,7 +112,7 @@ function onceFor<T>(make: (self: FoundSelf) => T): (self: FoundSelf) => T {
 }
 
 /** Who is done with a course has nothing to do in it. */
-export const isRunning = ({ state }: OwnCourse): boolean => state !== 'completed';
+export const isRunning = ({ state }: Pick<OwnCourse, 'state'>): boolean => state !== 'completed';
 /** Of what the caller takes part in, the courses that are running; all that the caller reads. */
 export const runningMemberships = onceFor((self) => coursesOf(self, isRunning));
 export const readableMemberships = onceFor((self) => coursesOf(self, () => true));
@@ -133,8 +133,15 @@ const around = statement({
    from json_to_recordset(${p.asked}::json) as given(course_id int, students int[]) join courses c on c.id = given.course_id`,
 });
 
-/** Of the courses that the caller has this access to. */
-export async function membershipsIn(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<CourseMemberships> {
+/**
+ * Of the courses that the caller has this access to. The right says where they grade: what waits there is read on in a course that has ended
+ * (assignments#24), and is nothing to do then.
+ */
+export async function membershipsIn(
+  ctx: Ctx,
+  accessList: readonly CourseAccess[],
+  right: 'submissions.list' | 'submissions.grade' = 'submissions.list',
+): Promise<CourseMemberships> {
   const viewers = new Map(accessList.map((at) => [at.course.id, readerOf(ctx.caller, at)]));
   const asked = [...viewers].map(([id, { kind, students }]) => ({ course_id: id, students: kind === 'staff' ? [] : students }));
   const rows = new Map((await ctx.db.rows(around, { asked })).map((row) => [row.id, row]));
@@ -147,9 +154,8 @@ export async function membershipsIn(ctx: Ctx, accessList: readonly CourseAccess[
         gated: at.course.gated,
         settings: effectiveSettings(row.settings),
         staff: viewer.kind === 'staff',
-        // What is to do ends with the right to do it.
-        grades: may(at, 'submissions.grade'),
-        graded: reachOf(at, 'submissions.grade'),
+        grades: may(at, right),
+        graded: reachOf(at, right),
         studies: at.writing.has('student'),
         oversees: viewer.oversees,
         students: [...viewer.students],

@@ -173,8 +173,8 @@ const GRADER: ReadonlySet<Role> = new Set(['teacher']);
 const EDITOR: ReadonlySet<Role> = new Set(['designer']);
 const READER: ReadonlySet<Role> = new Set(['student']);
 
-/** As lists of one course show it, but for what is one thing with it. */
+/** As lists of one course show it, but for what is one thing with it. Who graded there, and studies there now, is held back (access#10). */
 export function selectedJson(ctx: Ctx, row: Selected, { staff, grades, settings }: CourseDisplay): Assignment {
   const roles = grades ? GRADER : staff ? EDITOR : READER;
-  return assignmentJson(ctx, { roles, writing: roles }, row, { settings, callerDates: true });
+  return assignmentJson(ctx, { roles, writing: staff ? roles : READER }, row, { settings, callerDates: true });
 }

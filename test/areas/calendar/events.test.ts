@@ -431,6 +431,33 @@ describe('lists', () => {
     });
   });
 
+  // calendar#20, assignments#24, access#10
+  test('tell who graded in a course that is over what waits there, and hold back who studies there now', async () => {
+    const { course: here, teacher, ta, designer, student } = await school(server);
+    const text = { submission_types: ['online_text_entry'] };
+    const work = await assignment(server, here.id, { ...text, due_at: ahead(2) });
+    await assignment(server, here.id, { ...text, due_at: ahead(3), unlock_at: ahead(1), description: '<p>secret</p>' });
+    const sent = { submission: { submission_type: 'online_text_entry', body: 'done' } };
+    await student.client.post(`/courses/${here.id}/assignments/${work.id}/submissions`, sent).expect(201);
+    const both = await person(server);
+    const former = await enroll(server, here.id, both.id, 'TaEnrollment');
+    await enroll(server, here.id, both.id, 'StudentEnrollment');
+    await server.admin.delete(`/courses/${here.id}/enrollments/${former.id}`, { task: 'conclude' }).expect(200);
+    const check = async (by: Client) => {
+      for (const { assignment: listed } of await listEvents(by, { type: 'assignment', context_codes: [`course_${here.id}`] }))
+        expect(listed).toEqual((await by.get(`/courses/${here.id}/assignments/${listed?.id}`).expect(200)).body);
+    };
+    const count = async (by: Client) =>
+      (await listEvents(by, { type: 'assignment', context_codes: [`course_${here.id}`] })).map(
+        (one) => one.assignment?.needs_grading_count,
+      );
+    await check(both.client);
+    await server.admin.delete(`/courses/${here.id}`, { event: 'conclude' }).expect(200);
+    for (const { client } of [teacher, ta, designer, student, both]) await check(client);
+    for (const { client } of [teacher, ta]) expect(await count(client)).toEqual([1, 0]);
+    for (const { client } of [designer, student]) expect(await count(client)).toEqual([undefined, undefined]);
+  });
+
   // calendar#17, calendar#18, calendar#19
   test('refuse what the caller does not see, and what is no code, date or type', async () => {
     for (const [query, field] of [

@@ -112,6 +112,9 @@ describe("a grader's comment", () => {
     }
     for (let times = 0; times < 2; times++) await counted();
     expect(await counted()).toBe(before);
+    // A course that is over is read on, with what waits there to be graded.
+    await turnIn(id, assignmentId, one);
+    await server.admin.delete(`/courses/${id}`, { event: 'conclude' }).expect(200);
     for (const by of [one, teacher]) {
       const found = (await peek(by, conversation))['submissions'] as { course_id: number; assignment_id: number; assignment: unknown }[];
       expect(found).toHaveLength(3);

@@ -3,7 +3,7 @@ import { assignment, graded, groupSet, NONE, override, sectioned } from '../../h
 import { ahead, todo, todoOf } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, enroll, type Person, person } from '../../helpers/school.ts';
+import { course, enroll, type Person, person, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { grade, ownSection, room, task, turnIn } from '../../helpers/submissions.ts';
 
@@ -172,6 +172,19 @@ describe('to submit', () => {
     await server.admin.delete(`/courses/${id}`, { event: 'conclude' }).expect(200);
     for (const who of [one, teacher])
       for (const path of ['/users/self/todo', `/courses/${id}/todo`]) expect(await todoOf(who, path)).toEqual([]);
+  });
+
+  // todo#1, todo#5
+  test('is nothing of administrators in a course that is over, where they have what teachers have before', async () => {
+    const { course: here, student, subAdmin } = await school(server);
+    const work = await due(here.id, 1);
+    await turnIn(here.id, work, student);
+    const path = `/courses/${here.id}/todo`;
+    expect(await todoOf(subAdmin, path)).toEqual(grading(work));
+    await server.admin.delete(`/courses/${here.id}`, { event: 'conclude' }).expect(200);
+    expect(await todoOf(subAdmin, path)).toEqual([]);
+    await server.admin.put(`/courses/${here.id}`, { course: { event: 'offer' } }).expect(200);
+    expect(await todoOf(subAdmin, path)).toEqual(grading(work));
   });
 });
 

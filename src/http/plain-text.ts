@@ -1,8 +1,9 @@
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 
-/** Elements that end a paragraph, and tags that end a line. */
+/** Elements that end a paragraph, tags that end a line, and those that end a cell of a table, whose words stand apart. */
 const PARAGRAPH = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre table blockquote section article figure hr'.split(' '));
 const LINE = new Set('br /li /dt /dd /tr /div /caption'.split(' '));
+const CELL = new Set(['/td', '/th']);
 
 const CHARACTER: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
@@ -17,11 +18,11 @@ function at(pattern: RegExp, text: string, index: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** How many lines a tag ends. */
-function linesEnded(html: string, index: number): number {
+/** How many lines a tag ends, and whether it ends a cell. */
+function endedBy(html: string, index: number): { lines: number; cell: boolean } {
   const [, slash = '', name = ''] = at(NAME, html, index) ?? [];
   const tag = name.toLowerCase();
-  return PARAGRAPH.has(tag) ? 2 : LINE.has(slash + tag) ? 1 : 0;
+  return { lines: PARAGRAPH.has(tag) ? 2 : LINE.has(slash + tag) ? 1 : 0, cell: CELL.has(slash + tag) };
 }
 
 /** What an item holds of a text at most, in bytes of UTF-8 (activity#3). */
@@ -50,7 +51,9 @@ export function plainText(sent: string, most: number = MOST_BYTES): string {
   while (index < html.length && text.length <= most) {
     if (html[index] === '<') {
       const end = html.indexOf('>', index);
-      lines = Math.min(lines + linesEnded(html, index), 2);
+      const ended = endedBy(html, index);
+      lines = Math.min(lines + ended.lines, 2);
+      blank ||= ended.cell;
       index = end === -1 ? html.length : end + 1;
       continue;
     }

@@ -17,6 +17,11 @@ describe('HTML as plain text', () => {
     ['<h2>Title</h2><div>one</div><div>two</div>', 'Title\n\none\ntwo'],
     ['<p> </p><p></p><p>alone</p>', 'alone'],
     ['<P>one</P><P>two<BR>three</P>', 'one\n\ntwo\nthree'],
+    [
+      '<p>Marks</p><table><tbody><tr><th>one</th><th>two</th></tr><tr><td>c1</td><td>c<b>2</b></td></tr></tbody></table>',
+      'Marks\n\none two\nc1 c2',
+    ],
+    ['<table><tr><td>one </td> <td></td><TD>two</TD></tr></table>after', 'one two\n\nafter'],
     ['one <br /> two <br /> three', 'one\ntwo\nthree'],
     ['<p>one</p><p></p><p>two</p><p></p><p>three</p>', 'one\n\ntwo\n\nthree'],
   ])('%s is %s', (html, text) => expect(plainText(html)).toBe(text));
@@ -29,6 +34,7 @@ function inSteps(html: string): string {
     .replaceAll(/[ \t\r\n]/g, ' ')
     .replaceAll(/<\/?(?:p|h[1-6]|ul|ol|dl|pre|table|blockquote|section|article|figure|hr)\b[^>]*>/gi, '\n\n')
     .replaceAll(/<(?:br|\/li|\/dt|\/dd|\/tr|\/div|\/caption)\b[^>]*>/gi, '\n')
+    .replaceAll(/<\/t[dh]\b[^>]*>/gi, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(amp|lt|gt|quot);/g, (_whole, name: string) => characters[name] ?? '')
     .replaceAll(/[ \n]*\n[ \n]*/g, (run) => (run.split('\n').length > 2 ? '\n\n' : '\n'))
@@ -55,6 +61,10 @@ describe('a beginning of HTML as plain text', () => {
         '</dt>',
         '<pre>',
         '<P>',
+        '<td>',
+        '</td>',
+        '</th>',
+        '</tr>',
       ],
       ...['a', 'word', ' ', '\n', '\t ', '&amp;', '&lt;', '&gt;', '&quot;', '&amp;amp;', 'é', '\u{1F600}', '\u00a0', '1 2'],
     ),

@@ -24,6 +24,9 @@ export function readPage(parameters: RawMap): PageRequest {
   return { limit, offset: (number - 1) * limit, bookmark: readBookmark(value) };
 }
 
+/** `page[]=2` says nothing of a page (conventions#56), and would contradict the one of a link. */
+const saysPage = (name: string): boolean => /^(per_)?page(\[|$)/.test(name);
+
 /** What a proxy takes in all headers of an answer is 8 kB where nobody has told it otherwise. */
 const LARGEST_LINK = 8_000;
 
@@ -36,7 +39,7 @@ export function linkHeader(baseUrl: string, requestUrl: string, page: PageReques
   const path = cut === -1 ? requestUrl : requestUrl.slice(0, cut);
   const asked = new URLSearchParams(cut === -1 ? '' : requestUrl.slice(cut + 1));
   const current = asked.getAll('page').at(-1) || '1';
-  for (const name of [...asked.keys()]) if (isSecret(name) || name === 'page' || name === 'per_page') asked.delete(name);
+  for (const name of [...asked.keys()]) if (isSecret(name) || saysPage(name)) asked.delete(name);
   const kept = asked.size === 0 ? '' : `${asked.toString()}&`;
   const link = (rel: string, target: string) =>
     `<${baseUrl}${path}?${kept}page=${encodeURIComponent(target)}&per_page=${page.limit}>; rel="${rel}"`;

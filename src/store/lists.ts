@@ -1,6 +1,6 @@
 import { readUuid } from '../kernel/ids.ts';
 import { LARGEST_INT } from '../kernel/integers.ts';
-import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, noRows, numberedPage, type Page, type PageRequest } from '../kernel/pages.ts';
+import { bookmarkedPage, MAX_NUMBERED_ROW, MAX_SIZE, numberedPage, type Page, type PageRequest } from '../kernel/pages.ts';
 import type { Db } from './database.ts';
 import { join, none, type Sql, sql } from './sql/sql.ts';
 import { declareFamily, numbered, type ParametersOf, parametersOf, type Statement } from './sql/statement.ts';
@@ -108,9 +108,12 @@ export function keyedList<
         const beside = Object.fromEntries(bookmark.key.map((value, i) => [keyName(i), value]));
         return bookmarkedPage(await db.rows(statements[bookmark.side](size), { ...given, ...beside }), page, keyOf);
       }
-      if (offset >= MAX_NUMBERED_ROW) return noRows();
       const rows =
-        offset === 0 ? await db.rows(statements.first(size), given) : await db.rows(statements.further(size), { ...given, offset });
+        offset >= MAX_NUMBERED_ROW
+          ? []
+          : offset === 0
+            ? await db.rows(statements.first(size), given)
+            : await db.rows(statements.further(size), { ...given, offset });
       return bookmarkedPage(rows, { ...page, bookmark: null }, keyOf);
     },
   };

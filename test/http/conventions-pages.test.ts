@@ -159,11 +159,57 @@ describe('pages', () => {
     const thousandth = await logins('1000');
     expect(names(thousandth.body).at(-1)).toBe('login-10000');
     const beyond = await logins('1001');
-    expect([beyond.body, Object.keys(links(beyond.headers['link'] ?? ''))]).toEqual([[], ['current', 'last', 'first']]);
+    expect([beyond.body, Object.keys(links(beyond.headers['link'] ?? ''))]).toEqual([[], ['current', 'last', 'prev', 'first']]);
+    expect(links(beyond.headers['link'] ?? '')['prev']?.searchParams.get('page')).toBe('1000');
     const next = links(thousandth.headers['link'] ?? '')['next']?.searchParams.get('page') ?? '';
     expect(next).toMatch(/^bookmark:/);
     expect(names((await logins(encodeURIComponent(next))).body)[0]).toBe('login-10001');
   });
+
+  // conventions#56, conventions#57
+  test('by bookmark have a previous one beyond their end, as those by number', async () => {
+    const walk = async (path: string) => {
+      const { body, headers } = await server.admin.get(path).expect(200);
+      return {
+        ids: Id.array()
+          .parse(body)
+          .map(({ id }) => id),
+        prev: links(headers['link'] ?? '')['prev'],
+      };
+    };
+    const enrollments = `/courses/${here.course.id}/enrollments`;
+    const all = (await walk(enrollments)).ids;
+    for (const path of [enrollments, list]) {
+      const beyond = await walk(`${path}?page=4&per_page=100`);
+      expect([beyond.ids, beyond.prev?.searchParams.get('page')]).toEqual([[], '3']);
+    }
+    const back: number[][] = [];
+    for (let at = `${enrollments}?page=5&per_page=2`; at; ) {
+      const { ids, prev } = await walk(at);
+      back.unshift(ids);
+      at = prev ? `${enrollments}${prev.search}` : '';
+    }
+    expect(back.flat()).toEqual(all);
+  });
+
+  // conventions#60
+  test.each(['per_page[]=3', 'page[]=2', 'page[x]=2', 'per_page[x][y]=3', 'page[]=2&per_page[]=3&page[]=4'])(
+    'lead on to the end after %s, which says nothing',
+    async (query) => {
+      const read: number[] = [];
+      for (let at = `${list}?${query}`; at; ) {
+        const { body, headers } = await server.admin.get(at).expect(200);
+        read.push(
+          ...Id.array()
+            .parse(body)
+            .map(({ id }) => id),
+        );
+        const { next } = links(headers['link'] ?? '');
+        at = next ? `${list}${next.search}` : '';
+      }
+      expect(read).toEqual((await server.admin.get(`${list}?per_page=100`)).body.map(({ id }: { id: number }) => id));
+    },
+  );
 
   test('are linked with a header that cannot be broken out of', async () => {
     const response = await server.admin.get(`${list}?per_page=5&x=%3E%3B%20rel%3D%22next%22%0D%0ASet-Cookie%3A%20a%3Db`);

@@ -218,6 +218,15 @@ describe('pages by key', () => {
     expect(prev).toBe(writeBookmark({ side: 'before', key: ['a', 2] }));
   });
 
+  test.each([
+    [0, null],
+    [1, '1'],
+    [12_000, '12000'],
+  ])('a page without rows from row %i on is before nothing, and after a page by number', (offset, prev) => {
+    expect(bookmarkedPage([], { limit: 1, offset, bookmark: null }, () => [])).toEqual({ rows: [], next: null, prev });
+    expect(bookmarkedPage([], { limit: 1, offset: 0, bookmark: { key: [1], side: 'after' } }, () => []).prev).toBeNull();
+  });
+
   test('a page asked for by number links by bookmark', () => {
     const table = Array.from({ length: 5 }, (_, i) => ({ name: 'a', id: i + 1 }));
     const second = open(table, 2, '2');
@@ -291,6 +300,12 @@ describe('the Link header', () => {
       expect(url.searchParams.getAll('per_page')).toEqual(['5']);
       expect(url.searchParams.getAll('page')).toHaveLength(1);
     }
+  });
+
+  test('what is named like a page, and is none, is left out; what only begins so stays', () => {
+    const query = 'page[]=7&per_page[]=3&per_page[a]=1&page[a][b]=2&pages[]=4&page_type=x';
+    for (const url of links(headerOf(BASE, `/api/v1/things?${query}`, numbered(0), beside('2', null))).values())
+      expect([...url.searchParams.keys()].sort()).toEqual(['page', 'page_type', 'pages[]', 'per_page']);
   });
 
   test.each(['access_token', 'access_code', 'validation_token'])('%s is never repeated', (secret) => {

@@ -126,6 +126,9 @@ describe('a new user', () => {
   // users#22
   test('names of 255 characters are taken, counted as characters', async () => {
     for (const name of ['n'.repeat(255), '🦊'.repeat(255)]) expect((await create(withLogin({ name }))).body).toMatchObject({ name });
+    const { body } = await create(withLogin({ name: `${'n'.repeat(252)} ab` }));
+    expect(body.sortable_name).toBe(`ab, ${'n'.repeat(251)}`);
+    await server.admin.put(`/users/${body.id}`, { user: { sortable_name: body.sortable_name } }).expect(200);
   });
 
   // users#50

@@ -20,6 +20,14 @@ describe('the sortable name of a name', () => {
     expect(sortableName(name)).toBe(expected);
   });
 
+  // users#22
+  test.each(['n', '🦊'])('has no more characters than the name may have: of %s', (one) => {
+    const name = `${one.repeat(252)} ab`;
+    expect(sortableName(name)).toBe(`ab, ${one.repeat(251)}`);
+    expect(sortableName(name.slice(one.length))).toBe(`ab, ${one.repeat(251)}`);
+    expect(sortableName(`${one.repeat(250)} b ab`)).toBe(`ab, ${one.repeat(250)}`);
+  });
+
   const word = fc.stringMatching(/^[^\s,]{1,8}$/);
 
   test('of one word is that word', () => {

@@ -3,11 +3,11 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import type { EnrollmentType } from '../../store/generated/enums.ts';
+import type { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
 import { keyedList } from '../../store/lists.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -55,7 +55,7 @@ const people = perFurther((further) =>
   keyedList({
     name: `course_users_${further}`,
     takes: { ...SHOWN_TAKES, administers: boolean, knows: nullable(array(int)), types: nullable(array(enrollmentType)) },
-    mayTake: { user: int, name: text, anything: text },
+    mayTake: { user: int, name: text, anything: text, ids: array(int), asked: array(enrollmentState) },
     gives: { ...userRow(further), sortKey: text, known: boolean },
     select: (p) => sql`select u.*, people.known
     from (select e.user_id, e.sort_key,
@@ -72,6 +72,10 @@ const people = perFurther((further) =>
       name: (p) => isNamed(sql`u.name`, p.name),
       anything: (p) => sql`((people.overseen and u.search_text like ${folded(sql`${p.anything}::text`)})
         or ${isNamed(sql`case when not people.overseen then u.name end`, p.anything)})`,
+      ids: (p) => sql`people.user_id = any(${p.ids}::int[])`,
+      // Of one enrollment, with its type; what is shown of the person is for all of theirs to say.
+      asked: (p) => sql`exists (select 1 from enrollments e where ${shown({ ...p, states: p.asked })} and e.user_id = people.user_id
+        and (${p.types}::enrollment_type[] is null or e.type = any(${p.types}::enrollment_type[])))`,
     },
     around: (page) => withUserColumns(page, sql`, u.sort_key as "sortKey", u.known`, further),
     // Both are the same of all enrollments of a person, so that an index has them in order.
@@ -85,19 +89,21 @@ const people = perFurther((further) =>
 
 export interface CourseUsersQuery {
   types: readonly EnrollmentType[] | null;
+  states?: readonly EnrollmentState[] | undefined;
+  ids?: readonly PlainId[] | undefined;
   search_term?: string | undefined;
   include?: ReadonlySet<string> | undefined;
 }
 
-/** Staff see the invited too, where they oversee people (enrollments#34). */
-const shownTo = (at: CourseAccess): ValuesOf<typeof SHOWN_TAKES> => ({
+/** Staff see the invited too, and in what other states they ask for, where they oversee people (enrollments#34, enrollments#45). */
+const shownTo = (at: CourseAccess, asked: readonly EnrollmentState[] = []): ValuesOf<typeof SHOWN_TAKES> => ({
   courseId: at.course.id,
-  states: isStaff(at) ? ['active', 'invited'] : ['active'],
+  states: isStaff(at) ? [...new Set(['active', 'invited', ...asked] as const)] : ['active'],
   reads: reachOf(at, 'course.people.read'),
   oversees: reachOf(at, 'course.people.oversee'),
 });
-const scope = (at: CourseAccess, types: readonly EnrollmentType[] | null) => ({
-  ...shownTo(at),
+const scope = (at: CourseAccess, types: readonly EnrollmentType[] | null, asked?: readonly EnrollmentState[]) => ({
+  ...shownTo(at, asked),
   administers: at.roles.has('admin'),
   knows: reachOf(at, 'course.people.know'),
   types,
@@ -106,12 +112,17 @@ const scope = (at: CourseAccess, types: readonly EnrollmentType[] | null) => ({
 /** The people of a course, by sortable name. */
 export async function listCourseUsers(ctx: Ctx, at: CourseAccess, query: CourseUsersQuery, page: PageRequest): Promise<Page<CourseUser>> {
   const term = query.search_term?.trim() ?? '';
-  const wanted = term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) };
+  const asked = query.states?.length ? query.states : undefined;
+  const wanted = {
+    ...(term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) }),
+    ids: query.ids?.length ? query.ids.map(({ id }) => id) : undefined,
+    asked,
+  };
   const include = query.include ?? new Set();
   const fields = shownBy(include);
-  const found = await people[furtherFor(fields)].read(ctx.db, scope(at, query.types), page, wanted);
+  const found = await people[furtherFor(fields)].read(ctx.db, scope(at, query.types, asked), page, wanted);
   const users = presentUsers(ctx, found.rows, userViewerIn(ctx, at), fields);
-  return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users) : users);
+  return mapPage(found, include.has('enrollments') ? await withEnrollments(ctx, at, users, asked) : users);
 }
 
 /** A person of a course; of somebody who takes no part in it: 404. */
@@ -132,8 +143,13 @@ const ofUsers = statement({
    where ${shown(p)} and e.user_id = any(${p.userIds}::int[]) order by e.id`,
 });
 
-async function withEnrollments(ctx: Ctx, at: CourseAccess, users: readonly CourseUser[]): Promise<CourseUser[]> {
-  const rows = await ctx.db.rows(ofUsers, { ...shownTo(at), userIds: users.map((user) => user.id) });
+async function withEnrollments(
+  ctx: Ctx,
+  at: CourseAccess,
+  users: readonly CourseUser[],
+  asked?: readonly EnrollmentState[],
+): Promise<CourseUser[]> {
+  const rows = await ctx.db.rows(ofUsers, { ...shownTo(at, asked), userIds: users.map((user) => user.id) });
   const byUser = Map.groupBy(await enrollmentsJson(ctx, rows, shownInCourse(ctx, at)), (enrollment) => enrollment.user_id);
   return users.map((user) => ({ ...user, enrollments: byUser.get(user.id) ?? [] }));
 }

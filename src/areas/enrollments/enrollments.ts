@@ -24,8 +24,8 @@ import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow, isOfStaffed } f
 import type { Enrollment } from './schemas.ts';
 
 export interface EnrollmentQuery {
-  type?: readonly EnrollmentType[] | undefined;
-  state?: readonly EnrollmentState[] | undefined;
+  states: readonly EnrollmentState[];
+  types?: readonly EnrollmentType[] | undefined;
   user_id?: IdForm | undefined;
   include?: Included | undefined;
   grading_period_id?: PlainId | undefined;
@@ -34,9 +34,6 @@ export interface EnrollmentQuery {
 /** Who is in which groups is for staff, which oversees them (enrollments#43). */
 const asked = (at: CourseAccess, { include = new Set() }: EnrollmentQuery): Included =>
   isStaff(at) ? include : new Set([...include].filter((word) => word !== 'group_ids'));
-
-/** What a list holds unless `state[]` says otherwise. */
-const CURRENT = ['active', 'invited'] as const;
 
 const TAKES = { id: int, states: array(enrollmentState), ...someOf({ callerId: int, adminOf: array(int) }) };
 
@@ -78,8 +75,6 @@ const wanted = async (ctx: Ctx, at: CourseAccess | SectionAccess, form: IdForm |
 
 const byCaller = ({ caller: { userId, adminOf } }: Ctx) => ({ callerId: userId, adminOf });
 
-const states = (query: EnrollmentQuery): readonly EnrollmentState[] => (query.state?.length ? query.state : CURRENT);
-
 /** Of a course that has it; other periods are refused (grading-periods#11). */
 async function periodIn(
   ctx: Ctx,
@@ -90,10 +85,8 @@ async function periodIn(
   return form?.id;
 }
 
-const typesIn = (query: EnrollmentQuery) => (query.type?.length ? query.type : undefined);
-
 const filters = async (ctx: Ctx, at: CourseAccess | SectionAccess, query: EnrollmentQuery) => ({
-  types: typesIn(query),
+  types: query.types,
   user: await wanted(ctx, at, query.user_id),
   sections: reachOf(at, 'course.people.read') ?? undefined,
 });
@@ -107,7 +100,7 @@ export async function listCourseEnrollments(
   const period = await periodIn(ctx, at, query);
   const found = await lists.course.read(
     ctx.db,
-    { id: at.course.id, states: states(query), ...byCaller(ctx) },
+    { id: at.course.id, states: query.states, ...byCaller(ctx) },
     page,
     await filters(ctx, at, query),
   );
@@ -124,7 +117,7 @@ export async function listSectionEnrollments(
   const period = await periodIn(ctx, at, query);
   const found = await lists.section.read(
     ctx.db,
-    { id: at.sectionId, states: states(query), ...byCaller(ctx) },
+    { id: at.sectionId, states: query.states, ...byCaller(ctx) },
     page,
     await filters(ctx, at, query),
   );
@@ -134,8 +127,8 @@ export async function listSectionEnrollments(
 
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
   const period = query.grading_period_id?.id;
-  const narrowed = { types: typesIn(query), period };
-  const of = { id: at.user.id, states: states(query), ...byCaller(ctx) };
+  const narrowed = { types: query.types, period };
+  const of = { id: at.user.id, states: query.states, ...byCaller(ctx) };
   const all = at.roles.has('self') || at.roles.has('admin');
   const found = all ? await lists.user.read(ctx.db, of, page, narrowed) : await lists.shared.read(ctx.db, of, page, narrowed);
   const shown = await shownInCourses(ctx, found.rows);

@@ -5,17 +5,10 @@ import { User } from '../users/schemas.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
 import { answerInvitation, createEnrollment, endEnrollment, reactivateEnrollment } from './enrolling.ts';
 import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments, showAccountEnrollment } from './enrollments.ts';
+import { CourseUserFilters, EnrollmentFilters, typesOf, UserEnrollmentFilters, wantedOf } from './filters.ts';
 import { INCLUDED as INCLUDED_IN_LISTS } from './including.ts';
 import { listRecentStudents } from './recent-students.ts';
-import {
-  AnsweredInvitation,
-  CourseUser,
-  Enrollment,
-  EnrollmentFilters,
-  EnrollmentParameters,
-  enrollmentTypeWords,
-  typesOf,
-} from './schemas.ts';
+import { AnsweredInvitation, CourseUser, Enrollment, EnrollmentParameters } from './schemas.ts';
 
 const tag = 'Enrollments';
 const parameters = { enrollment: EnrollmentParameters };
@@ -30,10 +23,11 @@ const courseUsers = (path: string, operationId: string) =>
     tag,
     context: 'course',
     permission: 'course.people.read',
-    input: { enrollment_type: enrollmentTypeWords, search_term: optional(text()), include },
+    input: { ...CourseUserFilters, search_term: optional(text()), include },
     paged: 'by key',
     item: CourseUser,
-    run: (ctx, { page, enrollment_type: words, ...query }, at) => listCourseUsers(ctx, at, { ...query, types: typesOf(words) }, page),
+    run: (ctx, { page, enrollment_type: words, enrollment_state: states, user_ids: ids, ...query }, at) =>
+      listCourseUsers(ctx, at, { ...query, types: typesOf(words), states, ids }, page),
   });
 
 const answer = (word: 'accept' | 'reject', state: 'active' | 'rejected') =>
@@ -90,7 +84,7 @@ export const enrollmentOperations = [
     input: { ...EnrollmentFilters, include: optional(anyOf(...INCLUDED_IN_LISTS)) },
     paged: 'by key',
     item: Enrollment,
-    run: (ctx, { page, ...query }, at) => listCourseEnrollments(ctx, at, query, page),
+    run: (ctx, { page, ...query }, at) => listCourseEnrollments(ctx, at, wantedOf(query), page),
   }),
   operation({
     method: 'POST',
@@ -115,7 +109,7 @@ export const enrollmentOperations = [
     input: { ...EnrollmentFilters, include: optional(anyOf(...INCLUDED_IN_LISTS)) },
     paged: 'by key',
     item: Enrollment,
-    run: (ctx, { page, ...query }, at) => listSectionEnrollments(ctx, at, query, page),
+    run: (ctx, { page, ...query }, at) => listSectionEnrollments(ctx, at, wantedOf(query), page),
   }),
   operation({
     method: 'POST',
@@ -137,15 +131,10 @@ export const enrollmentOperations = [
     tag,
     context: 'user',
     permission: 'user.enrollments.read',
-    input: {
-      type: EnrollmentFilters.type,
-      state: EnrollmentFilters.state,
-      grading_period_id: EnrollmentFilters.grading_period_id,
-      include: optional(anyOf('avatar_url', 'observed_users')),
-    },
+    input: { ...UserEnrollmentFilters, include: optional(anyOf('avatar_url', 'observed_users')) },
     paged: 'by key',
     item: Enrollment,
-    run: (ctx, { page, ...query }, at) => listUserEnrollments(ctx, at, query, page),
+    run: (ctx, { page, ...query }, at) => listUserEnrollments(ctx, at, wantedOf(query), page),
   }),
   operation({
     method: 'GET',

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
-import { boolean, list, oneOf, optional, required } from '../../http/parameters/types.ts';
+import { boolean, oneOf, optional, required } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
-import { EnrollmentType } from '../../store/generated/enums.ts';
+import { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
 import { NamedUser, User } from '../users/schemas.ts';
-import { TYPE_OF } from './relations.ts';
-
-export const ENROLLMENT_STATES = ['active', 'invited', 'completed', 'inactive', 'rejected', 'deleted'] as const;
 
 const Grades = z.object({
   current_score: z.number().nullable(),
@@ -28,7 +25,7 @@ export const Enrollment = z
     root_account_id: z.int(),
     type: z.enum(EnrollmentType),
     role: z.enum(EnrollmentType),
-    enrollment_state: z.enum(ENROLLMENT_STATES),
+    enrollment_state: z.enum(EnrollmentState),
     limit_privileges_to_course_section: z.boolean(),
     created_at: moment,
     updated_at: moment,
@@ -59,20 +56,3 @@ export const EnrollmentParameters = z.object({
   limit_privileges_to_course_section: optional(boolean()),
 });
 export type EnrollmentParameters = z.output<typeof EnrollmentParameters>;
-
-export const EnrollmentFilters = {
-  type: optional(list(oneOf(...Object.values(EnrollmentType)))),
-  state: optional(list(oneOf(...ENROLLMENT_STATES))),
-  user_id: optional(idForm('user')),
-  grading_period_id: optional(idForm('plain')),
-};
-
-/** `student` and `StudentEnrollment` name the same. */
-type TypeWord = keyof typeof TYPE_OF | EnrollmentType;
-const isWord = (word: string): word is keyof typeof TYPE_OF => word in TYPE_OF;
-
-export const enrollmentTypeWords = optional(
-  list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType))),
-);
-export const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
-  words === undefined || words.length === 0 ? null : words.map((word) => (isWord(word) ? TYPE_OF[word] : word));

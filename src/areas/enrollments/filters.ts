@@ -1,0 +1,69 @@
+import { idForm, idList } from '../../http/parameters/ids.ts';
+import { list, oneOf, optional } from '../../http/parameters/types.ts';
+import { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
+import { TYPE_OF } from './relations.ts';
+
+/** What a list holds unless states are asked for. */
+const CURRENT = ['active', 'invited'] as const;
+
+/** Words that ask for several states at once (enrollments#30), or for one that no enrollment is ever in. */
+const STATES_OF = {
+  creation_pending: [],
+  current_and_invited: CURRENT,
+  // Dates decide nothing (terms#10): in a course that has not begun people are active or invited, as in any other.
+  current_and_future: CURRENT,
+  current_future_and_restricted: CURRENT,
+  current_and_concluded: ['active', 'invited', 'completed'],
+} as const satisfies Record<string, readonly EnrollmentState[]>;
+
+type Sum = keyof typeof STATES_OF;
+type StateWord = EnrollmentState | Sum;
+const isSum = (word: string): word is Sum => word in STATES_OF;
+const SUMS = Object.keys(STATES_OF).filter(isSum);
+
+/** Each state once: `state[]` of lists of enrollments. */
+const statesOf = (words: readonly StateWord[] | undefined): readonly EnrollmentState[] =>
+  words?.length ? [...new Set(words.flatMap((word) => (isSum(word) ? STATES_OF[word] : [word])))] : CURRENT;
+
+/** Of an enrollment by which a teacher tries a course as a student does: here nobody has one. */
+const TRYING = ['student_view', 'StudentViewEnrollment'] as const;
+
+/** `student` and `StudentEnrollment` name the same. */
+type TypeWord = keyof typeof TYPE_OF | EnrollmentType | (typeof TRYING)[number];
+const isWord = (word: string): word is keyof typeof TYPE_OF => word in TYPE_OF;
+const isTrying = (word: string): word is (typeof TRYING)[number] => TRYING.some((one) => one === word);
+
+/** Null: of any type. */
+export const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
+  words?.length ? words.flatMap((word) => (isWord(word) ? TYPE_OF[word] : isTrying(word) ? [] : [word])) : null;
+
+const types = optional(list(oneOf(...Object.values(EnrollmentType), 'StudentViewEnrollment')));
+
+/** enrollments#30; a `role` is a `type` here. */
+export const UserEnrollmentFilters = {
+  type: types,
+  role: types,
+  state: optional(list(oneOf(...Object.values(EnrollmentState), ...SUMS))),
+  grading_period_id: optional(idForm('plain')),
+};
+export const EnrollmentFilters = { ...UserEnrollmentFilters, user_id: optional(idForm('user')) };
+
+interface Asked {
+  type?: readonly TypeWord[] | undefined;
+  role?: readonly TypeWord[] | undefined;
+  state?: readonly StateWord[] | undefined;
+}
+
+/** What a list of enrollments holds: what fits all that is sent. */
+export function wantedOf<Query extends Asked>({ type, role, state, ...query }: Query) {
+  const [ofType, ofRole] = [typesOf(type), typesOf(role)];
+  const both = ofType && ofRole ? ofType.filter((one) => ofRole.includes(one)) : (ofType ?? ofRole);
+  return { ...query, states: statesOf(state), types: both ?? undefined };
+}
+
+/** enrollments#35, enrollments#45, enrollments#46. */
+export const CourseUserFilters = {
+  enrollment_type: optional(list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType), ...TRYING))),
+  enrollment_state: optional(list(oneOf('active', 'invited', 'rejected', 'completed', 'inactive'))),
+  user_ids: optional(idList()),
+};

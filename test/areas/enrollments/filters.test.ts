@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Fields } from '../../helpers/form.ts';
+import { type EnrollmentType, enroll, type Person, person, type School, school } from '../../helpers/school.ts';
+import { type Client, useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+const people = new Map<string, Person>();
+const enrollments = new Map<string, number>();
+const idOf = (word: string) => people.get(word)?.id ?? 0;
+const enrolled = (...words: string[]) => words.map((word) => enrollments.get(word));
+
+const joined = async (word: string, type: EnrollmentType, extra: Fields = {}) => {
+  const one = await person(server);
+  people.set(word, one);
+  enrollments.set(word, (await enroll(server, at.course.id, one.id, type, { course_section_id: section, ...extra })).id);
+};
+const ended = (word: string, task: string) =>
+  server.admin.delete(`/courses/${at.course.id}/enrollments/${enrollments.get(word)}`, { task }).expect(200);
+
+// A section in which nobody else is.
+let section: number;
+beforeAll(async () => {
+  at = await school(server);
+  section = (await server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: 'Apart' } }).expect(200)).body.id;
+  await joined('active', 'StudentEnrollment');
+  await joined('assistant', 'TaEnrollment');
+  await joined('invited', 'StudentEnrollment', { enrollment_state: 'invited' });
+  await joined('completed', 'StudentEnrollment');
+  await joined('inactive', 'StudentEnrollment');
+  await ended('completed', 'conclude');
+  await ended('inactive', 'inactivate');
+});
+
+const ids = (body: { id: number }[]) => body.map((row) => row.id);
+const get = async (by: Client, path: string, query: Fields) => ids((await by.get(path, { per_page: 100, ...query }).expect(200)).body);
+const blamed = (field: string) => ({ status: 400, body: { errors: { [field]: [{ attribute: field }] } } });
+
+describe('lists of enrollments', () => {
+  const inSection = (query: Fields) => get(at.teacher.client, `/sections/${section}/enrollments`, query);
+
+  // enrollments#30
+  test.each([
+    ['current_and_invited', ['active', 'assistant', 'invited']],
+    ['current_and_future', ['active', 'assistant', 'invited']],
+    ['current_future_and_restricted', ['active', 'assistant', 'invited']],
+    ['current_and_concluded', ['active', 'assistant', 'invited', 'completed']],
+    ['creation_pending', []],
+  ])('take %s for several states, wherever they are', async (word, words) => {
+    expect(await inSection({ state: [word] })).toEqual(enrolled(...words));
+    const inCourse = await get(server.admin, `/courses/${at.course.id}/enrollments`, { state: [word] });
+    expect(inCourse.filter((id) => [...enrollments.values()].includes(id))).toEqual(enrolled(...words));
+    for (const one of enrollments.keys())
+      expect(await get(server.admin, `/users/${idOf(one)}/enrollments`, { state: [word] })).toEqual(
+        words.includes(one) ? enrolled(one) : [],
+      );
+  });
+
+  // enrollments#30
+  test('add states to one another, each once', async () => {
+    expect(await inSection({ state: ['creation_pending', 'invited', 'current_and_concluded', 'inactive'] })).toEqual(
+      enrolled('active', 'assistant', 'invited', 'completed', 'inactive'),
+    );
+    expect(await inSection({ state: ['active', 'creation_pending'] })).toEqual(enrolled('active', 'assistant'));
+  });
+
+  // enrollments#30
+  test('are left by role as by type, and by both together', async () => {
+    expect(await inSection({ role: ['TaEnrollment'] })).toEqual(enrolled('assistant'));
+    expect(await inSection({ role: ['TaEnrollment', 'StudentEnrollment'], type: ['StudentEnrollment'] })).toEqual(
+      enrolled('active', 'invited'),
+    );
+    expect(await inSection({ role: ['TaEnrollment'], type: ['StudentEnrollment'] })).toEqual([]);
+    expect(await inSection({ type: ['StudentViewEnrollment'] })).toEqual([]);
+    expect(await get(server.admin, `/users/${idOf('assistant')}/enrollments`, { role: ['StudentEnrollment'] })).toEqual([]);
+    for (const path of [`/courses/${at.course.id}`, `/sections/${section}`, '/users/self'])
+      expect(await server.admin.get(`${path}/enrollments`, { role: ['Guest'] })).toMatchObject(blamed('role'));
+  });
+});
+
+describe('the people of a course', () => {
+  const ours = (found: number[]) => [...people].filter(([, one]) => found.includes(one.id)).map(([word]) => word);
+  const shown = async (by: Client, query: Fields) => ours(await get(by, `/courses/${at.course.id}/users`, query));
+
+  // enrollments#45
+  test('are left by the states of their enrollments', async () => {
+    const { client } = at.teacher;
+    expect(await shown(client, {})).toEqual(['active', 'assistant', 'invited']);
+    expect(await shown(client, { enrollment_state: ['active'] })).toEqual(['active', 'assistant']);
+    expect(await shown(client, { enrollment_state: ['invited', 'completed'] })).toEqual(['invited', 'completed']);
+    expect(await shown(client, { enrollment_state: ['inactive'] })).toEqual(['inactive']);
+    expect(await shown(client, { enrollment_state: ['rejected'] })).toEqual([]);
+    expect(await shown(client, { enrollment_state: ['active'], enrollment_type: ['ta'] })).toEqual(['assistant']);
+    expect(await shown(client, { enrollment_state: ['completed'], enrollment_type: ['ta'] })).toEqual([]);
+    expect(await client.get(`/courses/${at.course.id}/users`, { enrollment_state: ['mood'] })).toMatchObject(blamed('enrollment_state'));
+  });
+
+  // enrollments#45, enrollments#34
+  test('are no more by their states to who is no staff', async () => {
+    const states = ['active', 'invited', 'completed', 'inactive'];
+    expect(await shown(at.student.client, { enrollment_state: states })).toEqual(['active', 'assistant']);
+    expect(await shown(at.student.client, { enrollment_state: ['completed', 'inactive', 'invited'] })).toEqual([]);
+  });
+
+  // enrollments#45, enrollments#35
+  test('show with their states what the list without these shows', async () => {
+    const both = await person(server);
+    const over = await enroll(server, at.course.id, both.id, 'StudentEnrollment');
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${over.id}`, { task: 'conclude' }).expect(200);
+    const now = await enroll(server, at.course.id, both.id, 'ObserverEnrollment');
+    const query = { enrollment_state: ['completed'], include: ['enrollments'], per_page: 100 };
+    const { body } = await at.teacher.client.get(`/courses/${at.course.id}/users`, query).expect(200);
+    const row = body.find(({ id }: { id: number }) => id === both.id);
+    expect(row).toMatchObject({ login_id: both.login });
+    expect(ids(row.enrollments).sort((a, b) => a - b)).toEqual([over.id, now.id]);
+    expect(body.find(({ id }: { id: number }) => id === idOf('completed'))).not.toHaveProperty('login_id');
+    const none = await get(at.teacher.client, `/courses/${at.course.id}/users`, { ...query, enrollment_type: ['observer'] });
+    expect(none).not.toContain(both.id);
+  });
+
+  // enrollments#46
+  test('are left by their ids', async () => {
+    const some = [idOf('active'), idOf('invited'), idOf('completed'), at.stranger.id, 999999];
+    expect(await get(at.teacher.client, `/courses/${at.course.id}/users`, { user_ids: some })).toHaveLength(2);
+    expect(await shown(at.teacher.client, { user_ids: some })).toEqual(['active', 'invited']);
+    expect(await get(at.student.client, `/courses/${at.course.id}/search_users`, { user_ids: some })).toEqual([idOf('active')]);
+    expect(await shown(at.teacher.client, { user_ids: some, enrollment_state: ['completed'] })).toEqual(['completed']);
+    expect(await server.admin.get(`/courses/${at.course.id}/users`, { user_ids: ['ada'] })).toMatchObject(blamed('user_ids'));
+  });
+
+  // enrollments#35
+  test('are never there to try the course as students do', async () => {
+    const { client } = at.teacher;
+    for (const word of ['student_view', 'StudentViewEnrollment']) {
+      expect(await get(client, `/courses/${at.course.id}/users`, { enrollment_type: [word] })).toEqual([]);
+      expect(await shown(client, { enrollment_type: [word, 'ta'] })).toEqual(['assistant']);
+    }
+  });
+});

@@ -77,6 +77,7 @@ export const filesOf = (name: string, read: readonly CallerName[], manage: reado
   [`show${name}Folder`]: { allowed: read, answers: 404 },
   [`list${name}FoldersAlong`]: { allowed: read, answers: 404 },
   [`show${name}Root`]: { allowed: read, answers: 200 },
+  [`show${name}RootFolder`]: { allowed: read, answers: 200 },
   [`show${name}MediaFolder`]: { allowed: read, answers: 200 },
 });
 

@@ -3,6 +3,7 @@ import type { AccessByContext, FileOwner } from '../../access/context-access.ts'
 import { may, type Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional, text } from '../../http/parameters/types.ts';
+import { foundIn } from '../../kernel/errors.ts';
 import { copyFile } from './copying.ts';
 import { copyFolder } from './copying-folders.ts';
 import { deleteFile, listFiles, listFilesIn, showPublicUrl, updateFile, viewFile, viewFileOf } from './files.ts';
@@ -176,6 +177,17 @@ const namedFoldersOf = <K extends 'user' | 'course' | 'group'>({
     permission: read,
     answer: z.array(Folder),
     run: (ctx, _input, at) => showRoot(ctx, at, owner(at)),
+  }),
+  operation({
+    method: 'GET',
+    path: `${path}/folders/root`,
+    operationId: `show${name}RootFolder`,
+    summary: `The root of the folders of ${whose}`,
+    tag,
+    context,
+    permission: read,
+    answer: Folder,
+    run: async (ctx, _input, at) => foundIn(await showRoot(ctx, at, owner(at))),
   }),
   operation({
     method: 'GET',

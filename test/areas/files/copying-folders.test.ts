@@ -12,6 +12,7 @@ const server = useServer();
 const OWN = '/users/self';
 const folder = (by: Client, path: string, fields: Fields = {}) => made(by.post(path, { name: 'Week', ...fields }), Folder);
 const copy = (by: Client, into: number, source: number) => by.post(`/folders/${into}/copy_folder`, { source_folder_id: source });
+const Made = z.object({ id: z.int() });
 const foldersOf = (by: Client, path: string) => made(by.get(path, { per_page: 100 }), z.array(Folder));
 const filesOf = (by: Client, path: string) => made(by.get(path, { per_page: 100 }), z.array(File));
 
@@ -136,6 +137,24 @@ describe('files and folders', () => {
     const way = await foldersOf(one.client, `${OWN}/folders/by_path`);
     expect(way.map((row) => row.full_name)).toEqual(['my files']);
     expect(await foldersOf(one.client, `${OWN}/folders/by_path`)).toEqual(way);
+  });
+
+  // files#37, files#39
+  test('have the root by the name of it, wherever they are', async () => {
+    const at = await school(server);
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
+    const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }), Made);
+    const root = (by: Client, path: string) => made(by.get(`${path}/folders/root`), Folder);
+    const roots = await Promise.all([1, 2, 3].map(() => root(one.client, OWN)));
+    expect(new Set(roots.map((row) => row.id)).size).toBe(1);
+    expect(roots[0]).toMatchObject({ full_name: 'my files', context_type: 'User', context_id: one.id, parent_folder_id: null });
+    expect(await foldersOf(one.client, `${OWN}/folders/by_path`)).toEqual([roots[0]]);
+    const ofCourse = await root(at.teacher.client, `/courses/${at.course.id}`);
+    expect(ofCourse).toMatchObject({ full_name: 'course files', context_type: 'Course', context_id: at.course.id });
+    expect((await root(at.student.client, `/courses/${at.course.id}`)).id).toBe(ofCourse.id);
+    expect(await root(server.admin, `/groups/${group.id}`)).toMatchObject({ full_name: 'group files', context_id: group.id });
+    expect((await at.stranger.client.get(`/courses/${at.course.id}/folders/root`)).status).toBe(401);
+    expect((await one.client.get(`/users/${at.student.id}/folders/root`)).status).toBe(401);
   });
 
   // files#52

@@ -25,6 +25,7 @@ const filesOf = (word: string, owner: (w: World) => string): Requests => ({
   [`begin${word}Upload`]: sending(named),
   [`show${word}Quota`]: nothing,
   [`show${word}Root`]: nothing,
+  [`show${word}RootFolder`]: nothing,
   [`show${word}MediaFolder`]: nothing,
   [`show${word}File`]: fileOf(owner, 'id'),
   [`create${word}Folder`]: sending(named),

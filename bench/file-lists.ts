@@ -51,6 +51,7 @@ interface FileRow {
   hidden: boolean;
 }
 
+const KIND: Readonly<Record<string, File['mime_class']>> = { 'text/plain': 'text', 'image/png': 'image', 'application/pdf': 'pdf' };
 const DAY_MS = 86_400_000;
 
 function files(rows: readonly FileRow[]): File[] {
@@ -65,13 +66,16 @@ function files(rows: readonly FileRow[]): File[] {
       display_name: row.display_name,
       filename: row.filename,
       'content-type': row.content_type,
+      mime_class: KIND[row.content_type] ?? 'file',
       size: row.size,
       url,
       created_at: row.created_at,
       updated_at: row.updated_at,
+      modified_at: row.created_at,
       locked: false,
       hidden: row.hidden,
       locked_for_user: false,
+      hidden_for_user: false,
       thumbnail_url: row.content_type.startsWith('image/') ? url : null,
     };
   });
@@ -102,6 +106,9 @@ const folders = (rows: readonly FolderRow[]): Folder[] =>
     locked: false,
     hidden: false,
     locked_for_user: false,
+    hidden_for_user: false,
+    can_upload: false,
+    for_submissions: false,
     files_url: `${BASE_URL}/api/v1/folders/${row.id}/files`,
     folders_url: `${BASE_URL}/api/v1/folders/${row.id}/folders`,
     created_at: row.created_at,

@@ -40,3 +40,23 @@ export const isPicture = (contentType: string): boolean => PICTURES.has(contentT
 /** What a browser shows in its place; anything that it might run is saved instead (files#16). */
 export const isHarmless = (contentType: string): boolean =>
   isPicture(contentType) || contentType === 'text/plain' || /^(?:audio|video)\//.test(contentType);
+
+const KINDS: readonly (readonly [RegExp, MimeClass])[] = [
+  [/^image\//, 'image'],
+  [/^audio\//, 'audio'],
+  [/^video\//, 'video'],
+  [/^text\/html$|^application\/xhtml\+xml$/, 'html'],
+  [/^application\/pdf$/, 'pdf'],
+  [/^(?:application|text)\/rtf$|msword|ms-word|wordprocessingml|opendocument\.text|apple\.pages/, 'doc'],
+  [/ms-powerpoint|presentationml|opendocument\.presentation|apple\.keynote/, 'ppt'],
+  [/ms-excel|spreadsheetml|opendocument\.spreadsheet|apple\.numbers/, 'xls'],
+  [/[/.-](?:zip|gzip|tar|gtar|bzip2|xz|zstd|rar|rar-compressed|7z-compressed|compressed)$/, 'zip'],
+  [/^text\/(?:css|xml|javascript|x-.+)$|^application\/(?:json|xml|javascript|typescript|x-sh|x-httpd-php|sql)$/, 'code'],
+  [/^text\//, 'text'],
+];
+
+export const MIME_CLASSES = ['text', 'html', 'code', 'image', 'audio', 'video', 'pdf', 'doc', 'ppt', 'xls', 'zip', 'file'] as const;
+export type MimeClass = (typeof MIME_CLASSES)[number];
+
+/** By what kind of picture a client shows a file (files#54). */
+export const mimeClassOf = (contentType: string): MimeClass => KINDS.find(([type]) => type.test(contentType))?.[1] ?? 'file';

@@ -63,6 +63,7 @@ const byIds = statement({
 });
 
 export const seesConcealed = (at: Held): boolean => may(at, 'file.read_concealed');
+const keepsFiles = (at: Held): boolean => may(at, 'file.manage');
 
 /** All folders of an owner, by id (files#38). Whoever asks before there is any gets the root, which is made then (files#37). */
 export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: PageRequest): Promise<Page<Folder>> {
@@ -73,16 +74,16 @@ export async function listFolders(ctx: Ctx, at: Held, owner: FileOwner, page: Pa
     await ctx.tx((tx) => holdRoot(tx, owner));
     found = await read();
   }
-  return mapPage(found, foldersJson(ctx, found.rows));
+  return mapPage(found, foldersJson(ctx, found.rows, keepsFiles(at)));
 }
 
 export async function listFoldersIn(ctx: Ctx, at: FileAccess, page: PageRequest): Promise<Page<Folder>> {
   const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page);
-  return mapPage(found, foldersJson(ctx, found.rows));
+  return mapPage(found, foldersJson(ctx, found.rows, keepsFiles(at)));
 }
 
 export async function present(ctx: Ctx, at: Held, id: number): Promise<Folder> {
-  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: seesConcealed(at) })));
+  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: seesConcealed(at) }), keepsFiles(at)));
 }
 
 export const showFolder = (ctx: Ctx, at: FileAccess): Promise<Folder> => present(ctx, at, at.id);
@@ -105,7 +106,7 @@ export async function listFoldersAlong(
   // What lies in a concealed folder is concealed with it.
   if (rows.length < way.length) throw notFound();
   const found = pageOf(rows, page);
-  return mapPage(found, foldersJson(ctx, found.rows));
+  return mapPage(found, foldersJson(ctx, found.rows, keepsFiles(at)));
 }
 
 /** What a path without names leads to: the root (files#39). */
@@ -118,7 +119,7 @@ export async function showRoot(ctx: Ctx, at: Held, owner: FileOwner): Promise<Fo
 export async function showMediaFolder(ctx: Ctx, at: Held, { owner, keeps }: { owner: FileOwner; keeps: boolean }): Promise<Folder> {
   const place: FileOwner = keeps ? owner : { kind: 'user', id: ctx.caller.userId };
   const { id } = await ctx.tx((tx) => makeWay(tx, place, WELL_KNOWN.media));
-  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: keeps ? seesConcealed(at) : true })));
+  return foundIn(foldersJson(ctx, await ctx.db.rows(byIds, { ids: [id], seesConcealed: keeps ? seesConcealed(at) : true }), true));
 }
 
 /** The root is there for whoever asks for it (files#37); any other path has to exist. */

@@ -4,7 +4,9 @@ import { iso } from '../../http/timestamps.ts';
 import type { AttachmentModel } from '../../store/generated/models.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text, timestamptz, uuid } from '../../store/sql/types.ts';
-import { isPicture } from './content-types.ts';
+import { isPicture, mimeClassOf } from './content-types.ts';
+import { WELL_KNOWN } from './folder-targets.ts';
+import { ROOT_NAME } from './owners.ts';
 import type { File, Folder } from './schemas.ts';
 
 export const FILE_COLUMNS = sql`f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
@@ -88,13 +90,16 @@ export function filesJson(ctx: Pick<Ctx, 'services' | 'baseUrl'>, rows: readonly
       display_name: row.displayName,
       filename: row.filename,
       'content-type': row.contentType,
+      mime_class: mimeClassOf(row.contentType),
       size: row.size,
       url,
       created_at: iso(row.createdAt),
       updated_at: iso(row.updatedAt),
+      modified_at: iso(row.createdAt),
       locked: row.locked,
       hidden: row.hidden,
       locked_for_user: false,
+      hidden_for_user: false,
       thumbnail_url: isPicture(row.contentType) ? url : null,
     };
   });
@@ -106,7 +111,14 @@ function contextOf(row: OwnerRow): Pick<Folder, 'context_type' | 'context_id'> {
   return { context_type: 'Group', context_id: row.groupId ?? 0 };
 }
 
-export function foldersJson({ baseUrl }: Pick<Ctx, 'baseUrl'>, rows: readonly FolderRow[]): Folder[] {
+const SUBMISSIONS = [ROOT_NAME.user, ...WELL_KNOWN.submissions].join('/');
+
+/** It is, or lies in, where files are kept that a user turns in (files#37). No name has a `/` in it. */
+const forSubmissions = (row: FolderRow): boolean =>
+  row.userId !== null && (row.fullName === SUBMISSIONS || row.fullName.startsWith(`${SUBMISSIONS}/`));
+
+/** For who keeps the files there, or reads them only. */
+export function foldersJson({ baseUrl }: Pick<Ctx, 'baseUrl'>, rows: readonly FolderRow[], keeps: boolean): Folder[] {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -118,6 +130,9 @@ export function foldersJson({ baseUrl }: Pick<Ctx, 'baseUrl'>, rows: readonly Fo
     locked: row.locked,
     hidden: row.hidden,
     locked_for_user: false,
+    hidden_for_user: false,
+    can_upload: keeps,
+    for_submissions: forSubmissions(row),
     files_url: `${baseUrl}/api/v1/folders/${row.id}/files`,
     folders_url: `${baseUrl}/api/v1/folders/${row.id}/folders`,
     created_at: iso(row.createdAt),

@@ -4,6 +4,7 @@ import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, integer, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 import { OnDuplicate } from '../../store/generated/enums.ts';
+import { MIME_CLASSES } from './content-types.ts';
 import { fileName, folderPath } from './names.ts';
 
 /** files#6. */
@@ -15,13 +16,18 @@ export const File = z
     display_name: z.string(),
     filename: z.string(),
     'content-type': z.string(),
+    mime_class: z.enum(MIME_CLASSES),
     size: z.int(),
     url: z.string(),
     created_at: moment,
     updated_at: moment,
+    /** When its bytes came, which never change (files#54). */
+    modified_at: moment,
     locked: z.boolean(),
     hidden: z.boolean(),
     locked_for_user: z.boolean(),
+    /** What is hidden from somebody is not shown to them (files#4). */
+    hidden_for_user: z.literal(false),
     lock_info: LockInfo.optional(),
     lock_explanation: z.string().optional(),
     thumbnail_url: z.string().nullable(),
@@ -42,6 +48,9 @@ export const Folder = z
     locked: z.boolean(),
     hidden: z.boolean(),
     locked_for_user: z.boolean(),
+    hidden_for_user: z.literal(false),
+    can_upload: z.boolean(),
+    for_submissions: z.boolean(),
     files_url: z.string(),
     folders_url: z.string(),
     created_at: moment,

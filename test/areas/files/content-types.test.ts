@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { contentTypeOf, isHarmless, isPicture, readContentType, TELLING_BYTES } from '../../../src/areas/files/content-types.ts';
+import {
+  contentTypeOf,
+  isHarmless,
+  isPicture,
+  mimeClassOf,
+  readContentType,
+  TELLING_BYTES,
+} from '../../../src/areas/files/content-types.ts';
 import { PNG } from '../../helpers/upload.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -73,4 +80,43 @@ test.each([
   ['application/octet-stream', false, false],
 ])('%s is harmless: %s, a picture: %s', (type, harmless, picture) => {
   expect([isHarmless(type), isPicture(type)]).toEqual([harmless, picture]);
+});
+
+describe('the kind of a file', () => {
+  // files#54
+  test.each([
+    ['text/plain', 'text'],
+    ['text/csv', 'text'],
+    ['text/html', 'html'],
+    ['application/xhtml+xml', 'html'],
+    ['text/css', 'code'],
+    ['text/x-csharp', 'code'],
+    ['application/json', 'code'],
+    ['application/xml', 'code'],
+    ['image/svg+xml', 'image'],
+    ['image/png', 'image'],
+    ['audio/mpeg', 'audio'],
+    ['video/mp4', 'video'],
+    ['application/pdf', 'pdf'],
+    ['application/rtf', 'doc'],
+    ['text/rtf', 'doc'],
+    ['application/msword', 'doc'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'doc'],
+    ['application/vnd.oasis.opendocument.text', 'doc'],
+    ['application/vnd.ms-powerpoint', 'ppt'],
+    ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'ppt'],
+    ['application/vnd.oasis.opendocument.presentation', 'ppt'],
+    ['application/vnd.ms-excel', 'xls'],
+    [XLSX, 'xls'],
+    ['application/vnd.oasis.opendocument.spreadsheet', 'xls'],
+    ['application/zip', 'zip'],
+    ['application/x-zip-compressed', 'zip'],
+    ['application/gzip', 'zip'],
+    ['application/x-tar', 'zip'],
+    ['application/vnd.rar', 'zip'],
+    ['application/octet-stream', 'file'],
+    ['application/x-cfb', 'file'],
+  ])('%s is %s', (type, kind) => {
+    expect(mimeClassOf(type)).toBe(kind);
+  });
 });

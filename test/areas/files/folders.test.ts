@@ -62,6 +62,9 @@ describe('folders', () => {
       locked: false,
       hidden: false,
       locked_for_user: false,
+      hidden_for_user: false,
+      can_upload: true,
+      for_submissions: false,
       files_url: `${server.url}/api/v1/folders/${essays.id}/files`,
       folders_url: `${server.url}/api/v1/folders/${essays.id}/folders`,
       created_at: expect.any(String),
@@ -74,6 +77,33 @@ describe('folders', () => {
     expect(await made(one.client.get(`${OWN}/folders/${essays.id}`), Folder)).toMatchObject({ id: essays.id });
     expect(names(await made(one.client.get(`/folders/${essays.id}/folders`), z.array(Folder)))).toEqual(['2026', 'Drafts']);
     expect(await filesIn(one.client, essays.id)).toEqual(['note.txt']);
+  });
+
+  // files#55
+  test('say who may put files there, and where work is kept', async () => {
+    const at = await school(server);
+    const work = await make(one.client, { name: 'attempt 1', parent_folder_path: 'submissions/assignment 1' });
+    const beside = await make(one.client, { name: 'submissions of others' });
+    const kept = (await all(one.client)).filter((folder) => folder.for_submissions);
+    expect(kept.map((folder) => folder.full_name)).toEqual(['my files/submissions', 'my files/submissions/assignment 1', work.full_name]);
+    expect([work, beside].map((folder) => [folder.can_upload, folder.for_submissions])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    const path = `/courses/${at.course.id}`;
+    await make(at.teacher.client, { name: 'submissions' }, path);
+    for (const [by, may] of [
+      [at.teacher, true],
+      [at.student, false],
+      [at.observer, false],
+    ] as const) {
+      const folders = await all(by.client, path);
+      expect(folders.map((folder) => folder.name)).toEqual(['course files', 'submissions']);
+      for (const folder of folders) expect(folder).toMatchObject({ can_upload: may, for_submissions: false, hidden_for_user: false });
+      expect(await made(by.client.get(`/folders/${folders[1]?.id}`), Folder)).toEqual(folders[1]);
+    }
+    await server.admin.delete(path, { event: 'conclude' }).expect(200);
+    expect((await all(at.teacher.client, path)).map((folder) => folder.can_upload)).toEqual([false, false]);
   });
 
   // files#11, files#40

@@ -16,6 +16,7 @@ import { type Client, deafServer, useServer } from '../../helpers/server.ts';
 import { addedKeys, begin, open, PNG, type Step, send, sent, statusLater, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
+const FREE = { locked: false, hidden: false, locked_for_user: false, hidden_for_user: false };
 const OWN = '/users/self/files';
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const MINUTES = 60;
@@ -60,13 +61,13 @@ describe('the three steps', () => {
       display_name: 'note.txt',
       filename: 'note.txt',
       'content-type': 'text/plain',
+      mime_class: 'text',
       size: 5,
       url: expect.stringContaining(`${server.url}/files/${file.id}/download?`),
       created_at: expect.stringMatching(ISO),
       updated_at: expect.stringMatching(ISO),
-      locked: false,
-      hidden: false,
-      locked_for_user: false,
+      modified_at: file.created_at,
+      ...FREE,
       thumbnail_url: null,
     });
     expect(await names(one.client)).toEqual(['note.txt']);

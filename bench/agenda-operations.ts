@@ -69,6 +69,7 @@ const written = (row: UpcomingRow): Omit<CalendarEvent, keyof ReturnType<typeof 
 
 const common = (row: UpcomingRow, studentId: number) => ({
   id: row.is_event ? row.id : `assignment_${row.id}`,
+  type: row.is_event ? ('event' as const) : ('assignment' as const),
   title: row.is_event ? row.event_title : row.name,
   start_at: row.start_at,
   end_at: row.end_at,
@@ -84,6 +85,7 @@ const common = (row: UpcomingRow, studentId: number) => ({
       : `course_${row.event_course_id}`,
   url: row.is_event ? `${BASE_URL}/api/v1/calendar_events/${row.id}` : `${BASE_URL}/api/v1/courses/${row.course_id}/assignments/${row.id}`,
   html_url: row.is_event ? `${BASE_URL}/calendar?event_id=${row.id}` : `${BASE_URL}/courses/${row.course_id}/assignments/${row.id}`,
+  important_dates: false as const,
 });
 
 export const upcoming = (row: UpcomingRow, studentId: number): UpcomingEvent =>

@@ -1,4 +1,5 @@
 import type { Course } from '../src/areas/courses/schemas.ts';
+import { ROLE_ID } from '../src/areas/enrollments/relations.ts';
 import type { Enrollment } from '../src/areas/enrollments/schemas.ts';
 import { calendarAddress } from '../src/areas/feeds/calendars.ts';
 import { codeOf } from '../src/areas/feeds/codes.ts';
@@ -78,6 +79,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
       id: row.enrollment_id,
       type: row.type,
       role: row.type,
+      role_id: ROLE_ID[row.type],
       enrollment_state: row.enrollment_state,
       user_id: userId,
       course_section_id: row.course_section_id,

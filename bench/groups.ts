@@ -79,6 +79,7 @@ export const group = (row: GroupRow): Group => ({
   group_category_id: row.group_category_id,
   role: row.role,
   avatar_url: null,
+  concluded: false,
   ...place(row),
 });
 

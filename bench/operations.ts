@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Course } from '../src/areas/courses/schemas.ts';
+import { ROLE_ID } from '../src/areas/enrollments/relations.ts';
 import { CourseUser, Enrollment, type Grades } from '../src/areas/enrollments/schemas.ts';
 import { Section } from '../src/areas/sections/schemas.ts';
 import type { Totals } from '../src/areas/submissions/totals.ts';
@@ -101,6 +102,7 @@ function enrollments(rows: EnrollmentRow[]): Enrollment[] {
     root_account_id: row.root_account_id,
     type: row.type,
     role: row.type,
+    role_id: ROLE_ID[row.type],
     enrollment_state: row.enrollment_state,
     limit_privileges_to_course_section: row.limit_privileges_to_course_section,
     created_at: row.created_at,

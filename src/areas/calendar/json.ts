@@ -19,6 +19,7 @@ export const contextCodeOf = ({ courseId, groupId, userId, courseSectionId }: Pa
 function eventJson(ctx: Ctx, row: EventRow, children: readonly CalendarEvent[]): CalendarEvent {
   return {
     id: row.id,
+    type: 'event',
     title: row.title,
     start_at: iso(row.startAt),
     end_at: iso(row.endAt),
@@ -30,6 +31,7 @@ function eventJson(ctx: Ctx, row: EventRow, children: readonly CalendarEvent[]):
     context_code: contextCodeOf(row),
     url: `${ctx.baseUrl}/api/v1/calendar_events/${row.id}`,
     html_url: `${ctx.webUrl}/calendar?event_id=${row.id}`,
+    important_dates: false,
     description: row.description,
     location_name: row.locationName,
     location_address: row.locationAddress,
@@ -56,6 +58,7 @@ export function dueJson(ctx: Ctx, row: Selected, dueAt: Date, place: CourseDispl
   const day = dayOf(dueAt, place.zone);
   return {
     id: `assignment_${row.id}`,
+    type: 'assignment',
     title: row.name,
     start_at: iso(dueAt),
     end_at: iso(dueAt),
@@ -67,6 +70,7 @@ export function dueJson(ctx: Ctx, row: Selected, dueAt: Date, place: CourseDispl
     context_code: `course_${row.courseId}`,
     url: `${ctx.baseUrl}/api/v1/courses/${row.courseId}/assignments/${row.id}`,
     html_url: assignment.html_url,
+    important_dates: false,
     assignment,
   };
 }

@@ -4,6 +4,7 @@ import { Assignment } from '../assignments/schemas.ts';
 
 const fields = {
   id: z.int(),
+  type: z.enum(['event', 'assignment']),
   title: z.string(),
   start_at: moment,
   end_at: moment,
@@ -15,6 +16,8 @@ const fields = {
   context_code: z.string(),
   url: z.string(),
   html_url: z.string(),
+  /** Nothing is marked as one here (calendar#25). */
+  important_dates: z.literal(false),
 };
 /** What only events have that somebody wrote into a calendar. */
 const written = {

@@ -4,7 +4,7 @@ import { statement } from '../../store/database.ts';
 import { courseState, groupWeightingScheme } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { isCurrent, isLimited, ROLE_OF } from '../enrollments/relations.ts';
+import { isCurrent, isLimited, ROLE_ID, ROLE_OF } from '../enrollments/relations.ts';
 import { calendarAddresses } from '../feeds/calendars.ts';
 import { termOf } from '../terms/relations.ts';
 import { includedIn } from './including.ts';
@@ -76,6 +76,7 @@ const ownEnrollmentJson = (userId: number, row: OwnRow): OwnEnrollment => ({
   id: row.id,
   type: row.type,
   role: row.type,
+  role_id: ROLE_ID[row.type],
   enrollment_state: row.state,
   user_id: userId,
   course_section_id: row.sectionId,

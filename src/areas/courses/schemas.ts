@@ -13,6 +13,7 @@ export const OwnEnrollment = z.object({
   id: z.int(),
   type: z.enum(EnrollmentType),
   role: z.enum(EnrollmentType),
+  role_id: z.int(),
   enrollment_state: z.enum(['active', 'invited', 'completed']),
   user_id: z.int(),
   course_section_id: z.int(),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { gradesOf, type ShownOf } from './grades.ts';
 import { furtherOf, type Included } from './including.ts';
+import { ROLE_ID } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
 
@@ -31,6 +32,7 @@ const enrollmentJson = (ctx: Ctx, row: EnrollmentRow, activity: boolean, grades:
   root_account_id: row.rootAccountId,
   type: row.type,
   role: row.type,
+  role_id: ROLE_ID[row.type],
   enrollment_state: row.state,
   limit_privileges_to_course_section: row.limited,
   created_at: iso(row.createdAt),

@@ -27,6 +27,15 @@ export const ROLE_OF = {
   ObserverEnrollment: 'observer',
 } as const satisfies Record<OwnEnrollment['type'], Role>;
 
+/** The number of the role that an enrollment of each type gives, the same in every account: enrollments#47. */
+export const ROLE_ID = {
+  StudentEnrollment: 1,
+  TeacherEnrollment: 2,
+  TaEnrollment: 3,
+  DesignerEnrollment: 4,
+  ObserverEnrollment: 5,
+} as const satisfies Record<OwnEnrollment['type'], number>;
+
 const typesOf = (roles: readonly Role[]): Sql =>
   sql`(${join(
     Object.entries(ROLE_OF).flatMap(([type, role]) => (roles.includes(role) ? sql`${quoted(type)}` : [])),

@@ -25,6 +25,7 @@ export const Enrollment = z
     root_account_id: z.int(),
     type: z.enum(EnrollmentType),
     role: z.enum(EnrollmentType),
+    role_id: z.int(),
     enrollment_state: z.enum(EnrollmentState),
     limit_privileges_to_course_section: z.boolean(),
     created_at: moment,

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess, GroupAccess, GroupCategoryAccess } from '../../access/context-access.ts';
+import type { FoundCourse } from '../../access/found.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
@@ -12,7 +13,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { keepingWorkOfGroups } from '../assignments/group-sets.ts';
-import { isCourse } from '../courses/relations.ts';
+import { isCourse, isOver } from '../courses/relations.ts';
 import { isOpenTo, takesPart } from '../enrollments/relations.ts';
 import { holdUser } from '../users/holding.ts';
 import { publishGroupsChange } from './changes.ts';
@@ -58,22 +59,24 @@ const own = (callerId: Piece): Sql => sql`from group_memberships own join groups
      and (c.id is null or (${isCourse('c')} and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = ${callerId} and ${takesPart('e')}
          and ${isOpenTo('e', 'c')})))`;
+const CONCLUDED = sql`coalesce(${isOver('c')}, false) as concluded`;
+const OWN_GROUP_ROW = { ...GROUP_ROW, concluded: boolean };
 const ofUser = numberedList({
   name: 'groups_of_user',
   takes: { callerId: int },
-  gives: GROUP_ROW,
-  select: (p) => sql`select ${columns(sql`true`)} ${own(p.callerId)}
+  gives: OWN_GROUP_ROW,
+  select: (p) => sql`select ${columns(sql`true`)}, ${CONCLUDED} ${own(p.callerId)}
    order by g.id`,
 });
 // Who has chosen none that is still theirs has all of them (groups#46).
 const favorites = numberedList({
   name: 'favorite_groups_of_user',
   takes: { callerId: int },
-  gives: GROUP_ROW,
-  select: (p) => sql`with mine as materialized (select g.id,
+  gives: OWN_GROUP_ROW,
+  select: (p) => sql`with mine as materialized (select g.id, ${CONCLUDED},
      exists (select 1 from group_favorites f where f.user_id = ${p.callerId} and f.group_id = g.id) as chosen ${own(p.callerId)})
-   select ${columns(sql`true`)} from ${FROM}
-   where g.id in (select mine.id from mine where mine.chosen or not exists (select 1 from mine other where other.chosen))
+   select ${columns(sql`true`)}, mine.concluded from ${FROM} join mine on mine.id = g.id
+   where mine.chosen or not exists (select 1 from mine other where other.chosen)
    order by g.id`,
 });
 const byId = statement({
@@ -82,6 +85,8 @@ const byId = statement({
   gives: GROUP_ROW,
   sql: (p) => sql`select ${columns(isMemberWithin(p.reach))} from ${FROM} where g.id = ${p.id} and not g.deleted`,
 });
+
+const isConcluded = (course: FoundCourse | null): boolean => course?.state === 'completed';
 
 async function readableGroups(
   ctx: Ctx,
@@ -100,7 +105,11 @@ async function readableGroups(
     },
     page,
   );
-  return mapPage(found, found.rows.map(groupJson));
+  const concluded = isConcluded('course' in at ? at.course : null);
+  return mapPage(
+    found,
+    found.rows.map((row) => groupJson(row, concluded)),
+  );
 }
 
 export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Group>> =>
@@ -115,20 +124,29 @@ export const listGroupsOfAccount = (ctx: Ctx, at: AccountAccess, page: PageReque
 
 export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
   const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page);
-  return mapPage(found, found.rows.map(groupJson));
+  return mapPage(
+    found,
+    found.rows.map((row) => groupJson(row, row.concluded)),
+  );
 }
 
 export async function listFavoriteGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
   const found = await favorites.read(ctx.db, { callerId: ctx.caller.userId }, page);
-  return mapPage(found, found.rows.map(groupJson));
+  return mapPage(
+    found,
+    found.rows.map((row) => groupJson(row, row.concluded)),
+  );
 }
 
-async function findGroup(db: Db, id: number, reach: Reach): Promise<Group> {
+/** Of a course that is known already, or of none. */
+async function findGroup(db: Db, id: number, reach: Reach, course: FoundCourse | null): Promise<Group> {
   const row = foundIn(await db.rows(byId, { id, reach }));
-  return groupJson(row);
+  return groupJson(row, isConcluded(course));
 }
 
-export const showGroup = (ctx: Ctx, at: GroupAccess): Promise<Group> => findGroup(ctx.db, at.group.id, visibleReach(at));
+const findAddressed = (db: Db, at: GroupAccess): Promise<Group> => findGroup(db, at.group.id, visibleReach(at), at.group.course);
+
+export const showGroup = (ctx: Ctx, at: GroupAccess): Promise<Group> => findAddressed(ctx.db, at);
 
 type GroupPlace = Pick<GroupUncheckedCreateInput, 'rootAccountId' | 'courseId' | 'groupCategoryId' | 'accountId' | 'joinLevel'>;
 
@@ -148,7 +166,7 @@ export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: 
     const { courseId, accountId } = set;
     const place = { rootAccountId: at.rootAccountId, courseId, accountId, groupCategoryId: set.id };
     await publishGroupsChange(tx, set.id);
-    return findGroup(tx.db, await insertGroup(tx, sent, { ...place, joinLevel }), null);
+    return findGroup(tx.db, await insertGroup(tx, sent, { ...place, joinLevel }), null, at.course);
   });
 }
 
@@ -160,7 +178,7 @@ export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Gr
     const joinLevel = sent.join_level ?? 'invitation_only';
     const groupId = await insertGroup(tx, sent, { rootAccountId, accountId: rootAccountId, joinLevel });
     await tx.db.prisma.groupMembership.create({ data: { groupId, userId, state: 'accepted', moderator: true }, select: { id: true } });
-    return findGroup(tx.db, groupId, null);
+    return findGroup(tx.db, groupId, null, null);
   });
 }
 
@@ -168,7 +186,7 @@ export async function updateGroup(ctx: Ctx, at: GroupAccess, sent: GroupChanges)
   const { id } = at.group;
   const changes = given({ name: sent.name, description: sent.description, isPublic: sent.is_public, joinLevel: sent.join_level });
   await ctx.db.prisma.group.updateMany({ where: { id, deleted: false }, data: { ...changes, updatedAt: ctx.now } });
-  return findGroup(ctx.db, id, visibleReach(at));
+  return findAddressed(ctx.db, at);
 }
 
 const held = statement({
@@ -191,7 +209,7 @@ export async function holdGroup(tx: TxCtx, group: GroupAccess['group']): Promise
 export async function deleteGroup(ctx: Ctx, at: GroupAccess): Promise<Group> {
   const { id } = at.group;
   const remove = async (tx: TxCtx): Promise<Group> => {
-    const before = await findGroup(tx.db, id, visibleReach(at));
+    const before = await findAddressed(tx.db, at);
     const reach = at.writing.has('moderator') ? null : reachInGroup(at, 'group_sets.manage');
     await requireAllInReach(tx.db, { groupId: id, setId: null, reach });
     if (at.group.groupCategoryId !== null) await publishGroupsChange(tx, at.group.groupCategoryId);

@@ -54,7 +54,8 @@ export const groupCategoryJson = (row: GroupCategoryRow): GroupCategory => ({
   ...placeJson(row),
 });
 
-export const groupJson = (row: GroupRow): Group => ({
+/** Its course, where it has one, is concluded. */
+export const groupJson = (row: GroupRow, concluded: boolean): Group => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -65,6 +66,7 @@ export const groupJson = (row: GroupRow): Group => ({
   group_category_id: row.groupCategoryId,
   role: row.role,
   avatar_url: null,
+  concluded,
 });
 
 export const membershipJson = (row: MembershipRow): Membership => ({

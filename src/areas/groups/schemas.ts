@@ -36,6 +36,7 @@ export const Group = z
     group_category_id: z.int().nullable(),
     role: z.string().nullable(),
     avatar_url: z.string().nullable(),
+    concluded: z.boolean(),
   })
   .meta({ id: 'Group' });
 export type Group = z.infer<typeof Group>;

@@ -30,8 +30,11 @@ describe('an event', () => {
       location_address: 'Park 1',
     };
     const { body } = await at.teacher.client.post('/calendar_events', { calendar_event: sent }).expect(201);
+    // calendar#25
     expect(body).toEqual({
       id: expect.any(Number),
+      type: 'event',
+      important_dates: false,
       title: 'Talk',
       description: '<p>Hi</p>',
       start_at: sent.start_at,
@@ -422,7 +425,10 @@ describe('lists', () => {
     expect(await ids(teacher)).toHaveLength(3);
     expect(await ids(at.rootAdmin, { context_codes: [`course_${id}`] })).toHaveLength(3);
     const [first] = await listEvents(one.client, { type: 'assignment' });
+    // calendar#25
     expect(first).toMatchObject({
+      type: 'assignment',
+      important_dates: false,
       title: 'First',
       start_at: a.due_at,
       end_at: a.due_at,

@@ -57,6 +57,7 @@ describe('enrolling', () => {
         root_account_id: 1,
         type: 'StudentEnrollment',
         role: 'StudentEnrollment',
+        role_id: 1,
         enrollment_state: 'active',
         limit_privileges_to_course_section: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),

@@ -78,6 +78,16 @@ describe('lists of enrollments', () => {
   });
 });
 
+// enrollments#47, courses#4
+test('enrollments have the number of their role, wherever they are shown', async () => {
+  const roles = { StudentEnrollment: 1, TeacherEnrollment: 2, TaEnrollment: 3, DesignerEnrollment: 4, ObserverEnrollment: 5 };
+  const { body } = await server.admin.get(`/courses/${at.course.id}/enrollments`, { per_page: 100 }).expect(200);
+  const shown = body.map((row: { type: string; role_id: number }) => [row.type, row.role_id]);
+  expect(Object.fromEntries(shown)).toEqual(roles);
+  const own = (await at.ta.client.get(`/courses/${at.course.id}`).expect(200)).body.enrollments;
+  expect(own).toMatchObject([{ type: 'TaEnrollment', role_id: 3 }]);
+});
+
 describe('the people of a course', () => {
   const ours = (found: number[]) => [...people].filter(([, one]) => found.includes(one.id)).map(([word]) => word);
   const shown = async (by: Client, query: Fields) => ours(await get(by, `/courses/${at.course.id}/users`, query));

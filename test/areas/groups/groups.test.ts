@@ -135,6 +135,7 @@ describe('course groups', () => {
         group_category_id: setId,
         role: null,
         avatar_url: null,
+        concluded: false,
       },
     });
     await add(body.id, at.student.id);
@@ -240,6 +241,33 @@ describe('course groups', () => {
     expect((await at.rootAdmin.client.put(`/groups/${id}`, { name: 'Yes' })).status).toBe(200);
   });
 
+  // groups#9
+  test('say that their course is concluded, wherever they are shown', async () => {
+    const own = await course(server);
+    await enroll(server, own.id, at.student2.id, 'StudentEnrollment');
+    const setId = await newSet({}, own.id);
+    const id = await newGroup(setId);
+    await add(id, at.student2.id);
+    const { client } = at.student2;
+    await client.post(`/users/self/favorites/groups/${id}`).expect(200);
+    const shown = async (): Promise<boolean[]> => {
+      const lists = [
+        '/users/self/groups',
+        '/users/self/favorites/groups',
+        `/courses/${own.id}/groups`,
+        `/group_categories/${setId}/groups`,
+      ];
+      const rows = await Promise.all(lists.map((path) => read(`${path}?per_page=100`, client)));
+      const found = rows.map((list) => list.find((row: { id: number }) => row.id === id));
+      return [...found, (await client.get(`/groups/${id}`).expect(200)).body].map((row) => row.concluded);
+    };
+    expect(new Set(await shown())).toEqual(new Set([false]));
+    await server.admin.delete(`/courses/${own.id}`, { event: 'conclude' }).expect(200);
+    expect(await shown()).toEqual([true, true, true, true, true]);
+    const renamed = await at.rootAdmin.client.put(`/groups/${id}`, { name: 'Renamed' }).expect(200);
+    expect(renamed.body.concluded).toBe(true);
+  });
+
   // groups#16
   test('go with their course', async () => {
     const own = await course(server);
@@ -271,6 +299,7 @@ describe('community groups', () => {
         group_category_id: null,
         role: null,
         avatar_url: null,
+        concluded: false,
       },
     });
     expect(await read(`/groups/${body.id}/memberships`, founder.client)).toMatchObject([

@@ -203,6 +203,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     from: sql`accounts a`,
     fields: ACCOUNT_FIELDS,
     id: (id) => sql`not a.deleted and a.id = ${id}::int`,
+    self: sql`not a.deleted and a.id = k."rootAccountId"`,
     sis: { sis_account_id: (value) => sql`not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = ${value}` },
   },
   course: {

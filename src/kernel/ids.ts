@@ -6,13 +6,12 @@ const SIS_FORMS = {
   course: { sis_course_id: 'sis_course_id', siscourseid: 'sis_course_id' },
   section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
   account: { sis_account_id: 'sis_account_id' },
-  /** `self` is the one topic of a collection item (collections#10). */
   topic: {},
 } as const;
 
 export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_section_id' | 'sis_account_id';
 
-/** An id as it came: a number, the caller, or a SIS id that is looked up in the caller's root account. */
+/** An id as it came: a number, the caller's own, or a SIS id that is looked up in the caller's root account. */
 export type IdForm = { by: 'id'; id: number } | { by: 'self' } | { by: SisField; value: string };
 
 /** The id of a thing that is known by no other. */
@@ -35,12 +34,15 @@ export type IdKind = FormKind | 'uuid';
 
 export const hasSisForms = (kind: string): kind is keyof typeof SIS_FORMS => Object.hasOwn(SIS_FORMS, kind);
 
+/** The caller as a user, their root account as an account, and the one topic of a collection item (collections#10). */
+const KNOWS_SELF: ReadonlySet<FormKind> = new Set(['user', 'account', 'topic']);
+
 /** Gives back undefined for what is no id at all. */
 export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const id = readId(value);
   if (id !== undefined) return { by: 'id', id };
   if (kind === 'plain') return undefined;
-  if ((kind === 'user' || kind === 'topic') && value === 'self') return { by: 'self' };
+  if (KNOWS_SELF.has(kind) && value === 'self') return { by: 'self' };
   const cut = value.indexOf(':');
   const form = new Map<string, SisField>(Object.entries(SIS_FORMS[kind])).get(value.slice(0, Math.max(cut, 0)));
   const sis = value.slice(cut + 1);

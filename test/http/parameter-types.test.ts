@@ -339,6 +339,7 @@ describe('ids', () => {
     ['section', 'sis_section_id:X', { by: 'sis_section_id', value: 'X' }],
     ['section', 'sissectionid:X', { by: 'sis_section_id', value: 'X' }],
     ['account', 'sis_account_id:1', { by: 'sis_account_id', value: '1' }],
+    ['account', 'self', { by: 'self' }],
     ['plain', '7', { by: 'id', id: 7 }],
     ['topic', 'self', { by: 'self' }],
   ])('a %s by %s', (kind, sent, expected) => {

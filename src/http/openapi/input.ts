@@ -144,9 +144,9 @@ function inQuery(op: Operation, describe: Describe): JsonSchema[] {
 }
 
 const OWN_ID = { type: 'integer', minimum: 1 };
-/** Contexts that are known by a SIS id, too; a user by `self`. */
+/** Contexts that are known by a SIS id, too; a user and an account by `self`. */
 const FORMS: Readonly<Record<string, string>> = {
-  account_id: 'An id, or `sis_account_id:…`',
+  account_id: 'An id, `self`, or `sis_account_id:…`',
   course_id: 'An id, or `sis_course_id:…`',
   new_course_id: 'An id, or `sis_course_id:…`',
   section_id: 'An id, or `sis_section_id:…`',

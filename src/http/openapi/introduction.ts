@@ -6,7 +6,7 @@ A learning management system over JSON and HTTP: accounts, courses, people, file
 
 **Requests.** Parameters are a query, a form or JSON, and mean the same: \`{"course": {"name": "Biology"}}\` is \`course[name]=Biology\`, \`{"include": ["sections"]}\` is \`include[]=sections\`. A name that an operation does not know is ignored, and named in \`X-Ignored-Parameters\`. Times are ISO 8601; one without an offset is in the time zone of the caller.
 
-**Ids.** Ids are numbers; with \`Accept: application/json+canvas-string-ids\` they are answered as text. In a path, \`self\` is the caller, and courses, sections, accounts and users are found by SIS ids, too: \`/courses/sis_course_id:BIO-1\`.
+**Ids.** Ids are numbers; with \`Accept: application/json+canvas-string-ids\` they are answered as text. In a path, \`self\` is the caller, as an account the caller's root account, and courses, sections, accounts and users are found by SIS ids, too: \`/courses/sis_course_id:BIO-1\`.
 
 **Pages.** Lists come in pages of \`per_page\` (10, at most 100). The \`Link\` header leads to the others: follow it, and make up no page of your own.
 

@@ -49,6 +49,20 @@ describe('an account', () => {
     expect(await show(ROOT_ACCOUNT)).toMatchObject({ parent_account_id: null, root_account_id: null, default_time_zone: 'Etc/UTC' });
   });
 
+  // accounts#3, conventions#52
+  test('is that of the caller as self, wherever a path names one', async () => {
+    expect((await made(here.rootAdmin.client.get('/accounts/self'), Account)).id).toBe(ROOT_ACCOUNT);
+    expect((await made(here.foreignAdmin.client.get('/accounts/self'), Account)).id).toBe(here.foreignAccountId);
+    const { id } = await made(here.rootAdmin.client.post('/accounts/self/sub_accounts', { account: { name: unique('Below') } }), Account);
+    expect(await show(id)).toMatchObject({ parent_account_id: ROOT_ACCOUNT });
+    const courses = z.array(z.looseObject({ id: z.int() }));
+    const term = { search_term: here.course.name };
+    expect((await made(here.rootAdmin.client.get('/accounts/self/courses', term), courses)).map((row) => row.id)).toEqual([here.course.id]);
+    expect(await made(here.foreignAdmin.client.get('/accounts/self/courses', term), courses)).toEqual([]);
+    // Administrators of an account below have no right in the root account, others in none.
+    for (const one of [here.subAdmin, here.teacher, here.stranger]) expect((await one.client.get('/accounts/self')).status).toBe(401);
+  });
+
   // accounts#3
   test('is found by its SIS id, in the caller’s root account', async () => {
     const { id } = await below(ROOT_ACCOUNT, { sis_account_id: 'Law & Order/1' });

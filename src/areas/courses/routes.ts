@@ -149,9 +149,9 @@ const changing: Operation[] = [
     tag,
     context: 'course',
     permission: 'course.edit',
-    input: { course: CourseEdit },
+    input: { course: CourseEdit, offer: optional(boolean()) },
     answer: Course,
-    run: (ctx, { course }, at) => updateCourse(ctx, at, course),
+    run: (ctx, { course, offer }, at) => updateCourse(ctx, at, { ...course, event: course.event ?? (offer ? 'offer' : undefined) }),
   }),
   operation({
     method: 'DELETE',

@@ -338,6 +338,23 @@ describe('changing', () => {
     expect((await put('offer', at.rootAdmin.client)).body.workflow_state).toBe('available');
   });
 
+  // courses#18
+  test('offer=true offers it, unless another event is sent', async () => {
+    const own = await course(server, { offer: false });
+    await enroll(server, own.id, at.teacher.id, 'TeacherEnrollment');
+    const put = (fields: Fields, by = at.teacher.client) => by.put(`/courses/${own.id}`, fields);
+    expect((await put({ offer: false })).body.workflow_state).toBe('unpublished');
+    expect((await put({ offer: true })).body.workflow_state).toBe('available');
+    expect((await put({ offer: false, course: { name: 'Renamed' } })).body).toMatchObject({ name: 'Renamed', workflow_state: 'available' });
+    expect((await put({ offer: true, course: { event: 'claim' } })).body.workflow_state).toBe('unpublished');
+    expect((await put({ offer: true }, at.student.client)).status).toBe(401);
+    expect((await put({ offer: 'perhaps', course: { name: 'No' } })).status).toBe(400);
+    expect(await show(own.id)).toMatchObject({ name: 'Renamed', workflow_state: 'unpublished' });
+    await server.admin.delete(`/courses/${own.id}`, { event: 'conclude' }).expect(200);
+    expect((await put({ offer: true })).status).toBe(401);
+    expect((await put({ offer: true }, at.rootAdmin.client)).body.workflow_state).toBe('available');
+  });
+
   // courses#11
   test.each<[string, Fields, string]>([
     ['an unknown event', { event: 'burn' }, 'event'],

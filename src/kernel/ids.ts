@@ -7,6 +7,7 @@ const SIS_FORMS = {
   section: { sis_section_id: 'sis_section_id', sissectionid: 'sis_section_id' },
   account: { sis_account_id: 'sis_account_id' },
   topic: {},
+  membership: {},
 } as const;
 
 export type SisField = 'sis_user_id' | 'sis_login_id' | 'sis_course_id' | 'sis_section_id' | 'sis_account_id';
@@ -34,15 +35,19 @@ export type IdKind = FormKind | 'uuid';
 
 export const hasSisForms = (kind: string): kind is keyof typeof SIS_FORMS => Object.hasOwn(SIS_FORMS, kind);
 
-/** The caller as a user, their root account as an account, and the one topic of a collection item (collections#10). */
-const KNOWS_SELF: ReadonlySet<FormKind> = new Set(['user', 'account', 'topic']);
+/**
+ * The caller as a user, their root account as an account, their membership of a group (groups#35), and the one topic of a collection item
+ * (collections#10).
+ */
+const KNOWS_SELF: ReadonlySet<string> = new Set(['user', 'account', 'membership', 'topic']);
+export const knowsSelf = (kind: string): boolean => KNOWS_SELF.has(kind);
 
 /** Gives back undefined for what is no id at all. */
 export function readIdForm(kind: FormKind, value: string): IdForm | undefined {
   const id = readId(value);
   if (id !== undefined) return { by: 'id', id };
   if (kind === 'plain') return undefined;
-  if (KNOWS_SELF.has(kind) && value === 'self') return { by: 'self' };
+  if (knowsSelf(kind) && value === 'self') return { by: 'self' };
   const cut = value.indexOf(':');
   const form = new Map<string, SisField>(Object.entries(SIS_FORMS[kind])).get(value.slice(0, Math.max(cut, 0)));
   const sis = value.slice(cut + 1);

@@ -342,6 +342,7 @@ describe('ids', () => {
     ['account', 'self', { by: 'self' }],
     ['plain', '7', { by: 'id', id: 7 }],
     ['topic', 'self', { by: 'self' }],
+    ['membership', 'self', { by: 'self' }],
   ])('a %s by %s', (kind, sent, expected) => {
     expect(readIdForm(kind, sent)).toEqual(expected);
   });

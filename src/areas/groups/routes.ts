@@ -205,10 +205,10 @@ export const groupOperations: Operation[] = [
   }),
   ...addressed({
     path: '/groups/:group_id/memberships/:id',
-    ids: { id: 'plain' } as const,
+    ids: { id: 'membership' } as const,
     name: 'GroupMembership',
     by: '',
-    which: ({ id }) => ({ id }),
+    which: ({ id }) => ('id' in id ? { id: id.id } : { user: id }),
   }),
   ...addressed({
     path: '/groups/:group_id/users/:user_id',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knowsSelf } from '../../kernel/ids.ts';
 import { type JsonSchema, jsonSchema } from '../json-schema.ts';
 import { type Operation, takesBody } from '../operation.ts';
 import { documentation } from '../parameters/types.ts';
@@ -164,7 +165,7 @@ function inPath(op: Operation, example: Example | undefined): JsonSchema[] {
         ? { type: 'string' }
         : kind === 'uuid'
           ? { type: 'string', format: 'uuid' }
-          : forms || kind === 'topic'
+          : forms || (kind !== undefined && knowsSelf(kind))
             ? { type: ['integer', 'string'] }
             : OWN_ID;
     return {

@@ -42,6 +42,7 @@ describe('one membership is shown', () => {
       [at.teacher.client, ofUser(member.id)],
       [at.teacher.client, ofUser(`sis_login_id:${member.login}`)],
       [member.client, ofUser('self')],
+      [member.client, `/groups/${group}/memberships/self`],
       [moderator.client, ofUser(member.id)],
     ] as [Client, string][]) {
       const { status, body } = await by.get(path);
@@ -90,6 +91,22 @@ describe('a membership is changed and ended by its user', () => {
     expect((await who.client.delete(ofUser('self'))).status).toBe(200);
     expect((await who.client.delete(ofUser('self'))).status).toBe(401);
     expect((await at.teacher.client.get(ofUser(who.id))).status).toBe(404);
+  });
+
+  // groups#35
+  test('by the user themself, as self among the memberships', async () => {
+    const who = await classmate();
+    const own = `/groups/${group}/memberships/self`;
+    expect((await at.teacher.client.get(own)).status).toBe(404);
+    await made(moderator.client.post(`/groups/${group}/memberships`, { user_id: who.id }), Made);
+    expect((await who.client.put(own, { workflow_state: 'accepted' }).expect(200)).body).toMatchObject({
+      user_id: who.id,
+      workflow_state: 'accepted',
+    });
+    expect((await who.client.put(own, { moderator: true })).status).toBe(401);
+    expect((await who.client.delete(own).expect(200)).body).toMatchObject({ user_id: who.id });
+    expect((await at.teacher.client.get(ofUser(who.id))).status).toBe(404);
+    expect((await member.client.get(`/groups/${group}/memberships/sis_user_id:X`)).status).toBe(404);
   });
 
   // groups#35

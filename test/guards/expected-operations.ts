@@ -447,6 +447,7 @@ export const EXPECTED: Record<string, Expected> = {
   listUpcomingEvents: { allowed: ANYONE, answers: 200 },
   listCalendarEvents: { allowed: ANYONE, answers: 200 },
   createCalendarEvent: { allowed: ANYONE, answers: 400 },
+  showDueCalendarEvent: { allowed: ANYONE, answers: 404 },
   showCalendarEvent: { allowed: ANYONE, answers: 404 },
   updateCalendarEvent: { allowed: ANYONE, answers: 404 },
   deleteCalendarEvent: { allowed: ANYONE, answers: 404 },

@@ -3,8 +3,8 @@ import { accessInCourses } from '../../access/elsewhere.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
-import { membershipsIn, OWN_TAKES } from './course-memberships.ts';
-import { namedFor, SELECTED_ROW, selectedJson, shownRows } from './due-assignments.ts';
+import { type CourseMemberships, membershipsIn, OWN_TAKES } from './course-memberships.ts';
+import { namedFor, SELECTED_ROW, type Selected, selectedJson, shownRows } from './due-assignments.ts';
 import { accessOf, linkedFields } from './linked-content.ts';
 import { completed } from './rows.ts';
 import type { Assignment } from './schemas.ts';
@@ -19,6 +19,13 @@ const named = statement({
   },
 });
 
+/** Of these courses of the caller's; those that the caller does not see are not among them. */
+export const selectedAmong = async (
+  ctx: Ctx,
+  { values, gated }: Pick<CourseMemberships, 'values' | 'gated'>,
+  ids: readonly number[],
+): Promise<Selected[]> => completed(ctx, gated, await ctx.db.rows(named, { ids, ...values }));
+
 /**
  * Assignments that come with something else, of any courses that the caller has a part in, by id, each as its course shows it: as many
  * statements however many there are. Those that the caller does not see are not among them.
@@ -30,7 +37,7 @@ export async function presentAcrossCourses(
 ): Promise<ReadonlyMap<number, Assignment>> {
   const accessList = await accessInCourses(ctx.db, ctx.caller, courseIds);
   const courses = await membershipsIn(ctx, accessList);
-  const rows = await completed(ctx, courses.gated, await ctx.db.rows(named, { ids, ...courses.values }));
+  const rows = await selectedAmong(ctx, courses, ids);
   const added = await linkedFields(ctx, async () => accessOf(accessList), rows);
   return new Map(rows.map((row) => [row.id, { ...selectedJson(ctx, row, courses.displayOf(row.courseId)), ...added.get(row.id) }]));
 }

@@ -1,11 +1,15 @@
 import type { Ctx } from '../../access/context.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { timestamptz } from '../../store/sql/types.ts';
+import { int, timestamptz } from '../../store/sql/types.ts';
+import { selectedAmong } from '../assignments/across-courses.ts';
 import { type CourseMemberships, membershipsIn, OWN_TAKES } from '../assignments/course-memberships.ts';
 import { dueBetween, SELECTED_ROW, shownRows } from '../assignments/due-assignments.ts';
 import { completed } from '../assignments/rows.ts';
+import { calendarsOf } from './calendars.ts';
 import { askedCalendars } from './events.ts';
 import { dueJson } from './json.ts';
 import type { EventFilters } from './parameters.ts';
@@ -45,4 +49,21 @@ export async function dueEventsIn(
       row.dueAt === null ? [] : [dueJson(ctx, row, row.dueAt, displayOf(row.courseId))],
     ),
   );
+}
+
+const courseOfAssignment = statement({
+  name: 'calendar_course_of_assignment',
+  takes: { id: int },
+  gives: { courseId: int },
+  sql: (p) => sql`select a.course_id as "courseId" from assignments a where a.id = ${p.id} and not a.deleted`,
+});
+
+/** calendar#26: the one that lists have for the caller; 404 where they have none. */
+export async function showDueEvent(ctx: Ctx, id: number): Promise<UpcomingEvent> {
+  const { courseId } = foundIn(await ctx.db.rows(courseOfAssignment, { id }));
+  const { courses } = await calendarsOf(ctx, [{ kind: 'course', id: courseId }]);
+  const memberships = await membershipsIn(ctx, [...courses.values()]);
+  const row = foundIn(await selectedAmong(ctx, memberships, [id]));
+  if (row.dueAt === null) throw notFound();
+  return dueJson(ctx, row, row.dueAt, memberships.displayOf(courseId));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listing, operation } from '../../http/operation.ts';
-import { listDueEvents } from './due-events.ts';
+import { listDueEvents, showDueEvent } from './due-events.ts';
 import { createEvent, deleteEvent, updateEvent } from './event-changes.ts';
 import { listEvents, showEvent } from './events.ts';
 import { EventChanges, EventParameters, eventFilters } from './parameters.ts';
@@ -46,6 +46,16 @@ export const calendarOperations = [
     ids,
     answer: CalendarEvent,
     run: (ctx, { path }) => showEvent(ctx, path.id),
+  }),
+  operation({
+    ...route,
+    method: 'GET',
+    path: '/calendar_events/assignment_:assignment_id',
+    operationId: 'showDueCalendarEvent',
+    summary: 'An assignment as calendars show it, on the day when it is due to the caller',
+    ids: { assignment_id: 'plain' },
+    answer: UpcomingEvent,
+    run: (ctx, { path }) => showDueEvent(ctx, path.assignment_id),
   }),
   operation({
     ...route,

@@ -13,6 +13,10 @@ export const examples: Examples = {
     listUpcomingEvents: (w) => ({ by: w.author.client }),
     createCalendarEvent: (w) => ({ sent: event(w) }),
     showCalendarEvent: async (w, server) => ({ ids: { id: (await posting(server)('/calendar_events', event(w))).id } }),
+    showDueCalendarEvent: async (w, server) => {
+      const sent = { assignment: { name: unique('Due'), due_at: START.start_at } };
+      return { ids: { assignment_id: (await posting(server)(`/courses/${w.course}/assignments`, sent)).id } };
+    },
     updateCalendarEvent: async (w, server) => ({
       ids: { id: (await posting(server)('/calendar_events', event(w))).id },
       sent: { calendar_event: { title: unique('Event'), ...children(w) } },

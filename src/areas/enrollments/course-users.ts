@@ -24,15 +24,13 @@ import {
   userViewerIn,
   withUserColumns,
 } from '../users/people.ts';
+import { isNamed } from '../users/relations.ts';
 import { reachesUser } from '../users/viewers.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { isActive, isInvited, within } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
-
-const isNamed = (name: Piece, term: Piece): Sql =>
-  sql`${folded(sql`concat_ws(E'\\n', ${name}, u.sortable_name, nullif(u.short_name, u.name))`)} like ${folded(sql`${term}::text`)}`;
 
 /** Of a course, and of a caller who reads people in one reach and oversees them in another. */
 const SHOWN_TAKES = { courseId: int, states: array(enrollmentState), reads: nullable(array(int)), oversees: nullable(array(int)) };

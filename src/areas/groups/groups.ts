@@ -45,9 +45,11 @@ const readableIn = (name: string, column: Sql) =>
   numberedList({
     name,
     takes: GROUP_VIEWER_TAKES,
+    mayTake: { memberId: int },
     gives: GROUP_ROW,
-    select: (p) =>
-      sql`select ${columns(seenIn(p))} from ${FROM} where g.${column} = ${p.id} and not g.deleted and ${readable(p)} order by g.id`,
+    filters: { memberId: (p) => isMemberOf(sql`g.id`, p.memberId) },
+    select: (p, filters) =>
+      sql`select ${columns(seenIn(p))} from ${FROM} where g.${column} = ${p.id} and not g.deleted and ${readable(p)} ${filters} order by g.id`,
   });
 const ofCourse = readableIn('groups_of_course', sql`course_id`);
 const ofSet = readableIn('groups_of_group_category', sql`group_category_id`);
@@ -64,8 +66,10 @@ const OWN_GROUP_ROW = { ...GROUP_ROW, concluded: boolean };
 const ofUser = numberedList({
   name: 'groups_of_user',
   takes: { callerId: int },
+  mayTake: { inCourse: boolean },
   gives: OWN_GROUP_ROW,
-  select: (p) => sql`select ${columns(sql`true`)}, ${CONCLUDED} ${own(p.callerId)}
+  filters: { inCourse: (p) => sql`(g.course_id is not null) = ${p.inCourse}` },
+  select: (p, filters) => sql`select ${columns(sql`true`)}, ${CONCLUDED} ${own(p.callerId)} ${filters}
    order by g.id`,
 });
 // Who has chosen none that is still theirs has all of them (groups#46).
@@ -91,7 +95,7 @@ const isConcluded = (course: FoundCourse | null): boolean => course?.state === '
 async function readableGroups(
   ctx: Ctx,
   at: CourseAccess | GroupCategoryAccess | AccountAccess,
-  { list, id }: { list: typeof ofCourse; id: number },
+  { list, id, own = false }: { list: typeof ofCourse; id: number; own?: boolean },
   page: PageRequest,
 ): Promise<Page<Group>> {
   const found = await list.read(
@@ -104,6 +108,7 @@ async function readableGroups(
       reach: 'course' in at && isStaff(at) ? reachOf(at, 'course.people.oversee') : null,
     },
     page,
+    { memberId: own ? ctx.caller.userId : undefined },
   );
   const concluded = isConcluded('course' in at ? at.course : null);
   return mapPage(
@@ -112,8 +117,8 @@ async function readableGroups(
   );
 }
 
-export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Group>> =>
-  readableGroups(ctx, at, { list: ofCourse, id: at.course.id }, page);
+export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, own: boolean, page: PageRequest): Promise<Page<Group>> =>
+  readableGroups(ctx, at, { list: ofCourse, id: at.course.id, own }, page);
 
 export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, { list: ofSet, id: at.groupCategoryId }, page);
@@ -122,8 +127,8 @@ export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryAccess, page: PageReq
 export const listGroupsOfAccount = (ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, { list: ofAccount, id: at.account.id }, page);
 
-export async function listOwnGroups(ctx: Ctx, page: PageRequest): Promise<Page<Group>> {
-  const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page);
+export async function listOwnGroups(ctx: Ctx, type: Group['context_type'] | undefined, page: PageRequest): Promise<Page<Group>> {
+  const found = await ofUser.read(ctx.db, { callerId: ctx.caller.userId }, page, { inCourse: type && type === 'Course' });
   return mapPage(
     found,
     found.rows.map((row) => groupJson(row, row.concluded)),

@@ -6,17 +6,20 @@ import { foundIn, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
+import { containing } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
+import { membershipState } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isCurrent, takesPart, within } from '../enrollments/relations.ts';
 import { findUserId, furtherFor, perFurther, presentUsers, shownBy, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
+import { isNamed } from '../users/relations.ts';
 import type { User } from '../users/schemas.ts';
 import { ASKER_TAKES, askerOf, SEEING, VIEWER_ROW } from '../users/viewers.ts';
 import { MEMBERSHIP_ROW, membershipJson } from './json.ts';
 import { belongs, belongsOrIsInvited, isMember, mayBecomeMember } from './relations.ts';
-import type { Membership } from './schemas.ts';
+import type { LiveState, Membership } from './schemas.ts';
 
 export const MEMBERSHIP_COLUMNS = sql`m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator`;
 
@@ -67,10 +70,15 @@ const BY_NAME = {
   keyOf: (row: { sortKey: string; id: number }) => [row.sortKey, row.id],
 } as const;
 
+/** By their names (groups#47). */
+const FOUND = { pattern: (p: { pattern: Piece }) => isNamed(sql`u.name`, p.pattern) };
+
 const members = perFurther((further) =>
   keyedList({
     name: `group_users_${further}`,
     takes: { groupId: int, sees: nullable(array(int)), knows: nullable(array(int)) },
+    mayTake: { pattern: text },
+    filters: FOUND,
     gives: { ...userRow(further), sortKey: text, known: boolean },
     select: (p) => sql`select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
         and ${takesPart('e')} and ${within(sql`e.course_section_id`, p.knows)}) as known
@@ -86,6 +94,8 @@ const accountMembers = perFurther((further) =>
   keyedList({
     name: `account_group_users_${further}`,
     takes: { groupId: int, ...ASKER_TAKES },
+    mayTake: { pattern: text },
+    filters: FOUND,
     gives: { ...userRow(further), ...VIEWER_ROW, sortKey: text },
     select: (p) => sql`select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
     where m.group_id = ${p.groupId} and ${IS_MEMBER}`,
@@ -94,11 +104,18 @@ const accountMembers = perFurther((further) =>
   }),
 );
 
+export interface GroupUsersQuery {
+  search_term?: string | undefined;
+  include?: ReadonlySet<string> | undefined;
+}
+
 /** The accepted members, by sortable name. */
-export async function listGroupUsers(ctx: Ctx, at: GroupAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<User>> {
-  const shown = shownBy(include);
+export async function listGroupUsers(ctx: Ctx, at: GroupAccess, query: GroupUsersQuery, page: PageRequest): Promise<Page<User>> {
+  const shown = shownBy(query.include ?? new Set());
+  const term = query.search_term?.trim() ?? '';
+  const wanted = term === '' ? {} : { pattern: containing(term) };
   if (!at.group.course && at.roles.has('admin')) {
-    const found = await accountMembers[furtherFor(shown)].read(ctx.db, { groupId: at.group.id, ...askerOf(ctx) }, page);
+    const found = await accountMembers[furtherFor(shown)].read(ctx.db, { groupId: at.group.id, ...askerOf(ctx) }, page, wanted);
     return mapPage(
       found,
       presentUsers(ctx, found.rows, (row) => row.viewer, shown),
@@ -108,6 +125,7 @@ export async function listGroupUsers(ctx: Ctx, at: GroupAccess, page: PageReques
     ctx.db,
     { groupId: at.group.id, sees: visibleReach(at), knows: reachInGroup(at, 'course.people.know') },
     page,
+    wanted,
   );
   return mapPage(found, presentUsers(ctx, found.rows, userViewerIn(ctx, at), shown));
 }
@@ -123,15 +141,23 @@ const listed = (
 const memberships = keyedList({
   name: 'group_memberships',
   takes: LISTED,
+  mayTake: { states: array(membershipState) },
   gives: MEMBERSHIP_ROW,
   select: listed,
+  filters: { states: (p) => sql`m.state = any(${p.states}::membership_state[])` },
   key: [{ sql: sql`m.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
 
 /** Members, and who is invited or has asked to join; by id. */
-export async function listMemberships(ctx: Ctx, at: GroupAccess, page: PageRequest): Promise<Page<Membership>> {
-  const found = await memberships.read(ctx.db, { groupId: at.group.id, visibleReach: visibleReach(at) }, page);
+export async function listMemberships(
+  ctx: Ctx,
+  at: GroupAccess,
+  states: readonly LiveState[] | undefined,
+  page: PageRequest,
+): Promise<Page<Membership>> {
+  const wanted = { states: states?.length ? states : undefined };
+  const found = await memberships.read(ctx.db, { groupId: at.group.id, visibleReach: visibleReach(at) }, page, wanted);
   return mapPage(found, found.rows.map(membershipJson));
 }
 

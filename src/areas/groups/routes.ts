@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Ids, listing, type Operation, operation, type PathKind } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { anyOf, optional, required } from '../../http/parameters/types.ts';
+import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
 import { User } from '../users/schemas.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { invitees, inviteToGroup } from './inviting.ts';
 import { listGroupUsers, listMemberships, showMembership, type Which } from './members.ts';
 import { createMembership, deleteMembership, updateMembership } from './memberships.ts';
-import { Group, GroupChanges, Membership, MembershipChanges, NewGroup } from './schemas.ts';
+import { Group, GroupChanges, LIVE_STATES, Membership, MembershipChanges, NewGroup } from './schemas.ts';
 
 const tag = 'Groups';
 
@@ -80,9 +80,10 @@ export const groupOperations: Operation[] = [
     tag,
     context: 'course',
     permission: 'group_sets.read',
+    input: { only_own_groups: optional(boolean()) },
     paged: 'by number',
     item: Group,
-    run: (ctx, { page }, at) => listGroupsOfCourse(ctx, at, page),
+    run: (ctx, { page, only_own_groups: own }, at) => listGroupsOfCourse(ctx, at, own ?? false, page),
   }),
   listing({
     method: 'GET',
@@ -104,9 +105,10 @@ export const groupOperations: Operation[] = [
     tag,
     context: 'none',
     permission: 'anyone',
+    input: { context_type: optional(oneOf('Course', 'Account')) },
     paged: 'by number',
     item: Group,
-    run: (ctx, { page }) => listOwnGroups(ctx, page),
+    run: (ctx, { page, context_type: type }) => listOwnGroups(ctx, type, page),
   }),
   operation({
     method: 'POST',
@@ -162,10 +164,10 @@ export const groupOperations: Operation[] = [
     tag,
     context: 'group',
     permission: 'group.people.read',
-    input: { include: optional(anyOf(...INCLUDED)) },
+    input: { search_term: optional(text()), include: optional(anyOf(...INCLUDED)) },
     paged: 'by key',
     item: User,
-    run: (ctx, { page, include }, at) => listGroupUsers(ctx, at, page, include ?? new Set()),
+    run: (ctx, { page, ...query }, at) => listGroupUsers(ctx, at, query, page),
   }),
   listing({
     method: 'GET',
@@ -175,9 +177,10 @@ export const groupOperations: Operation[] = [
     tag,
     context: 'group',
     permission: 'group.people.read',
+    input: { filter_states: optional(list(oneOf(...LIVE_STATES))) },
     paged: 'by key',
     item: Membership,
-    run: (ctx, { page }, at) => listMemberships(ctx, at, page),
+    run: (ctx, { page, filter_states: states }, at) => listMemberships(ctx, at, states, page),
   }),
   operation({
     method: 'POST',

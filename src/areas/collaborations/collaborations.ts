@@ -63,7 +63,7 @@ export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind,
 
 /**
  * People of a course in reach, as they were named: by ids or SIS ids of a root account (collaborations#5). Held, so that they stay its
- * people.
+ * people; each user before their enrollment.
  */
 const people = statement({
   name: 'people_of_collaboration',
@@ -72,9 +72,10 @@ const people = statement({
   sql: (p) => sql`select k.position::int, e.user_id as id
    from unnest(${p.bys}::text[], ${p.values}::text[]) with ordinality k(by, value, position)
      cross join lateral (select ${userNamed(sql`k.by`, sql`k.value`, p.rootAccountId)} as id) who
-     join enrollments e on e.course_id = ${p.courseId} and e.user_id = who.id and ${isActiveOrInvited('e')}
+     join users u on u.id = who.id
+     join enrollments e on e.course_id = ${p.courseId} and e.user_id = u.id and ${isActiveOrInvited('e')}
        and ${within(sql`e.course_section_id`, p.reach)}
-   order by e.id for share of e`,
+   order by u.id, e.id for key share of u for share of e`,
 });
 
 async function findPeople(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[]): Promise<number[]> {

@@ -31,7 +31,7 @@ const sizes = statement({
 const inNone = (groupCategoryId: Piece, user: Piece): Sql =>
   sql`not exists (select 1 from group_memberships m where m.group_category_id = ${groupCategoryId} and m.user_id = ${user} and ${isMember('m')})`;
 const people = {
-  // Held, so that somebody who leaves the course meanwhile, or is deleted, leaves the group too.
+  // Held, so that somebody who leaves the course meanwhile, or is deleted, leaves the group too; each user before their enrollment.
   course: statement({
     name: 'unassigned_students_of_category',
     takes: { id: int, groupCategoryId: int, reach: nullable(array(int)) },
@@ -39,7 +39,7 @@ const people = {
     sql: (p) => sql`select e.user_id as "userId" from enrollments e join users u on u.id = e.user_id and not u.deleted
      where e.course_id = ${p.id} and ${ofStudent('e')} and ${isActive('e')} and ${within(sql`e.course_section_id`, p.reach)}
        and ${inNone(p.groupCategoryId, sql`e.user_id`)}
-     order by e.id for share of e`,
+     order by e.id for key share of u for share of e`,
   }),
   account: statement({
     name: 'unassigned_users_of_category',

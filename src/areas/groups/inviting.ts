@@ -32,7 +32,7 @@ export const invitees = (): Reader<string[]> => ({
 });
 
 // A group of a course is for people of the course, whose enrollments are held as when one of them is added (memberships.ts); of another
-// one the users are, as there.
+// one the users are, as there. The users come first, in the order of their ids, as wherever they are held.
 const people = {
   course: statement({
     name: 'group_invitees_in_course',
@@ -41,7 +41,7 @@ const people = {
     sql: (p) => sql`select i.address, u.id as "userId" from unnest(${p.addresses}::text[]) as i(address)
      join communication_channels c on ${isMailOf('c', sql`i.address`)} join users u on u.id = c.user_id and not u.deleted
      join enrollments e on e.course_id = ${p.courseId} and e.user_id = u.id and ${isActiveOrInvited('e')} and ${within(sql`e.course_section_id`, p.reach)}
-   order by e.id for share of e`,
+   order by u.id, e.id for key share of u for share of e`,
   }),
   account: statement({
     name: 'group_invitees',
@@ -50,7 +50,7 @@ const people = {
     sql: (p) => sql`select i.address, u.id as "userId" from unnest(${p.addresses}::text[]) as i(address)
      join communication_channels c on ${isMailOf('c', sql`i.address`)}
      join users u on u.id = c.user_id and u.root_account_id = ${p.rootAccountId} and not u.deleted
-   for key share of u`,
+   order by u.id for key share of u`,
   }),
 };
 

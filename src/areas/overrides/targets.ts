@@ -50,14 +50,14 @@ const bySis = statement({
    select 'sis_login_id', lower(p.unique_id), p.user_id from pseudonyms p
      where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')} and lower(p.unique_id) = any(${p.logins}::text[])`,
 });
-// Held, so that whoever leaves the course meanwhile is no target any more.
+// Held, so that whoever leaves the course meanwhile is no target any more; each user before their enrollment.
 const students = statement({
   name: 'override_students',
   takes: { courseId: int, asked: array(int), reach: nullable(array(int)) },
   gives: { id: int },
-  sql: (p) => sql`select e.user_id as id from enrollments e
+  sql: (p) => sql`select e.user_id as id from enrollments e join users u on u.id = e.user_id
    where e.course_id = ${p.courseId} and e.user_id = any(${p.asked}::int[]) and ${ofStudent('e')} and ${isActive('e')}
-     and ${within(sql`e.course_section_id`, p.reach)} order by e.id for share`,
+     and ${within(sql`e.course_section_id`, p.reach)} order by u.id, e.id for key share of u for share of e`,
 });
 const groups = statement({
   name: 'override_groups',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { assignment } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -96,4 +97,57 @@ describe('who changes somebody’s enrollments waits for them, and for those who
 
   const sent = (who: Person) => ({ enrollment: { user_id: who.id, type: 'StudentEnrollment' } });
   const move = async (sectionId: number) => server.admin.post(`/sections/${sectionId}/crosslist/${(await course(server)).id}`).expect(200);
+});
+
+// A new name holds a user for update, and then their enrollments, which have its sort key.
+describe('what is made for somebody because they are enrolled waits for them before it holds their enrollment', () => {
+  const newSet = async (): Promise<number> =>
+    (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
+  const newGroup = async (set: number): Promise<number> =>
+    (await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }), Made)).id;
+
+  test.each<[string, (who: Person) => Promise<() => Promise<unknown>>]>([
+    [
+      'an invitation to a group',
+      async (who) => {
+        const address = `${who.login}@school.example`;
+        const channel = { communication_channel: { address }, skip_confirmation: true };
+        await made(server.admin.post(`/users/${who.id}/communication_channels`, channel), Made);
+        const group = await newGroup(await newSet());
+        return async () => at.teacher.client.post(`/groups/${group}/invite`, { invitees: [address] }).expect(200);
+      },
+    ],
+    [
+      'a place in a group',
+      async () => {
+        const set = await newSet();
+        await newGroup(set);
+        return async () => at.teacher.client.post(`/group_categories/${set}/assign_unassigned_members`, { sync: true }).expect(200);
+      },
+    ],
+    [
+      'an override',
+      async (who) => {
+        const { id } = await assignment(server, at.course.id);
+        const sent = { assignment_override: { student_ids: [who.id], title: 'Later', due_at: '2040-05-03T00:00:00Z' } };
+        return async () => at.teacher.client.post(`/courses/${at.course.id}/assignments/${id}/overrides`, sent).expect(201);
+      },
+    ],
+    [
+      'a collaboration',
+      async (who) => {
+        const sent = { title: 'Together', user_ids: [who.id] };
+        return async () => at.teacher.client.post(`/courses/${at.course.id}/collaborations`, sent).expect(200);
+      },
+    ],
+  ])('%s', async (_what, making) => {
+    const who = await person(server);
+    const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+    const make = await making(who);
+    const [, free] = await atOnce<unknown>(server, `select from users where id = ${who.id} for update`, [
+      make,
+      () => isFree('enrollments', id),
+    ]);
+    expect(free).toBe(true);
+  });
 });

@@ -14,7 +14,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { periodsIn } from './relations.ts';
 import { overlapping, type Period, withSent } from './rules.ts';
-import type { GradingPeriod, GradingPeriods, SentPeriod } from './schemas.ts';
+import { type GradingPeriod, type GradingPeriods, readPeriods, type SentPeriod } from './schemas.ts';
 
 const PERIOD_ROW = {
   id: int,
@@ -207,11 +207,11 @@ export const deleteAccountPeriod = (ctx: Ctx, at: AccountAccess, id: number): Pr
   });
 
 /** Of a set that is named alone: it is for administrators of its account, and not there for others. */
-export const changeSetPeriods = (ctx: Ctx, setId: number, sent: readonly SentPeriod[]): Promise<GradingPeriods> =>
+export const changeSetPeriods = (ctx: Ctx, setId: number, sent: unknown): Promise<GradingPeriods> =>
   ctx.tx(async (tx) => {
     const set = foundIn(await tx.db.rows(holdSet, { id: setId }));
     const account = await accessElsewhere(tx, 'account', { by: 'id', id: set.accountId });
     if (!may(account, 'account.manage')) throw notFound();
-    await change(tx, { setId }, sent);
+    await change(tx, { setId }, readPeriods(sent, tx.caller.timeZone));
     return named(periodsJson(tx, await periodsOfSets(tx.db, [setId])));
   });

@@ -19,6 +19,7 @@ import {
   periodParameters,
   setChanges,
   setParameters,
+  unreadPeriods,
 } from './schemas.ts';
 import { createSet, deleteSet, listSets, updateSet } from './sets.ts';
 
@@ -140,7 +141,8 @@ const accountPeriods: Operation[] = [
     summary: 'Change and add grading periods of a set, all or nothing; answers all of them',
     permission: 'anyone',
     ids: { set_id: 'plain' },
-    input: periodParameters,
+    input: unreadPeriods,
+    requires: ['grading_periods'],
     answer: GradingPeriods,
     run: (ctx, { path, grading_periods: sent }) => changeSetPeriods(ctx, path.set_id, sent),
   }),

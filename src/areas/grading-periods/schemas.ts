@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { readFields } from '../../http/parameters/fields.ts';
 import { idForm, idList } from '../../http/parameters/ids.ts';
 import {
   boolean,
+  callerZone,
   decimal,
   elements,
   isParameterMap,
@@ -12,6 +14,7 @@ import {
   Refused,
   required,
   timestamp,
+  unread,
 } from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
@@ -119,3 +122,8 @@ const periods: Reader<SentPeriod[]> = {
   },
 };
 export const periodParameters = { grading_periods: required(periods) };
+/** Where the caller's right depends on a row, what was sent is read after that. */
+export const unreadPeriods = { grading_periods: unread(periods) };
+const PeriodParameters = z.object(periodParameters);
+export const readPeriods = (sent: unknown, zone: string): SentPeriod[] =>
+  callerZone.run(zone, () => readFields(PeriodParameters, { grading_periods: sent }).grading_periods);

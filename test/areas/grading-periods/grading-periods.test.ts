@@ -189,8 +189,22 @@ describe('the sets of an account', () => {
     for (const { client } of [at.teacher, at.subAdmin, at.foreignAdmin]) {
       await client.patch(`/grading_period_sets/${set.id}/grading_periods/batch_update`, { grading_periods: [period('X', 1)] }).expect(404);
       expect([401, 404]).toContain((await client.get(setsOf(ROOT_ACCOUNT))).status);
+      for (const wrong of [{}, { grading_periods: 'x' }, { grading_periods: [{ id: 'x' }] }])
+        await client.patch(`/grading_period_sets/${set.id}/grading_periods/batch_update`, wrong).expect(404);
     }
+    for (const wrong of [{}, { grading_periods: 'x' }, { grading_periods: [{ id: 'x' }] }])
+      await refused(server.admin.patch(`/grading_period_sets/${set.id}/grading_periods/batch_update`, wrong));
     await server.admin.delete(setsOf(ROOT_ACCOUNT, set.id)).expect(204);
+  });
+
+  // grading-periods#4, conventions#49
+  test('have periods whose times without an offset are those of the caller', async () => {
+    const at = await school(server);
+    const { client } = at.subAdmin;
+    await client.put('/users/self', { user: { time_zone: 'America/New_York' } }).expect(200);
+    const set = await newSet(at.subAccountId, client);
+    const [one] = await fill(set.id, client, [{ title: 'A', start_date: '2040-01-01T00:00:00', end_date: '2040-02-01T00:00:00' }]);
+    expect([one?.start_date, one?.end_date]).toEqual(['2040-01-01T05:00:00Z', '2040-02-01T05:00:00Z']);
   });
 
   // grading-periods#2, grading-periods#7

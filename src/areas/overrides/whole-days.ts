@@ -13,10 +13,11 @@ export function dayIn(date: Date, zone: string): Temporal.PlainDate {
   return day.year < FIRST_DAY.year ? FIRST_DAY : day.year > LAST_DAY.year ? LAST_DAY : day;
 }
 
-/** A date at exactly 00:00 in the course's zone means the end of that day (overrides#1). */
+/** A date at exactly 00:00 in the course's zone, or where its day begins there, means the end of that day (overrides#1). */
 export function endOfDay(date: Date, zone: string): Date {
   const there = local(date, zone);
-  if (there.hour !== 0 || there.minute !== 0 || there.second !== 0) return date;
+  const isMidnight = there.hour === 0 && there.minute === 0 && there.second === 0;
+  if (!isMidnight && there.startOfDay().epochMilliseconds !== date.getTime()) return date;
   return withinYears(there.with({ hour: 23, minute: 59, second: 59 }).epochMilliseconds);
 }
 

@@ -198,6 +198,17 @@ describe('days', () => {
     });
   });
 
+  // overrides#1, conventions#49
+  test('end at their end where clocks go forward at midnight, too', async () => {
+    const zone = { time_zone: 'Africa/Cairo' };
+    const { id } = await course(server, { extra: zone });
+    const teacher = await person(server);
+    await enroll(server, id, teacher.id, 'TeacherEnrollment');
+    await teacher.client.put('/users/self', { user: zone }).expect(200);
+    const one = await assignment(server, id, { due_at: '2027-04-30', lock_at: '2027-04-30' }, teacher.client);
+    expect(one).toMatchObject({ due_at: '2027-04-30T20:59:59Z', lock_at: '2027-04-30T20:59:59Z' });
+  });
+
   // assignments#21
   test('are those of the account where the course has no zone', async () => {
     const account = { account: { name: unique('Far'), default_time_zone: 'Asia/Tokyo' } };

@@ -14,6 +14,10 @@ describe('a date that means a day', () => {
     ['noon', 'UTC', '2031-07-04T12:00:00Z', '2031-07-04T12:00:00Z'],
     ['a short day, when clocks go forward', NEW_YORK, '2031-03-09T05:00:00Z', '2031-03-10T03:59:59Z'],
     ['a long day, when clocks go back', NEW_YORK, '2031-11-02T04:00:00Z', '2031-11-03T04:59:59Z'],
+    ['a day without midnight, when clocks go forward at it', 'Africa/Cairo', '2027-04-29T22:00:00Z', '2027-04-30T20:59:59Z'],
+    ['an hour after the beginning of such a day', 'Africa/Cairo', '2027-04-29T23:00:00Z', '2027-04-29T23:00:00Z'],
+    ['the second midnight of a day, when clocks go back to it', 'America/Havana', '2026-11-01T05:00:00Z', '2026-11-02T04:59:59Z'],
+    ['one at night on another day', 'Africa/Cairo', '2027-05-06T22:00:00Z', '2027-05-06T22:00:00Z'],
     ['a zone of half an hour', 'Asia/Kolkata', '2031-07-03T18:30:00Z', '2031-07-04T18:29:59Z'],
     ['a day that would end after the last year', NEW_YORK, '9999-12-31T05:00:00Z', '9999-12-31T23:59:59Z'],
   ])('%s', (_what, zone, given, wanted) => {

@@ -78,8 +78,15 @@ export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm): Pro
   return present(at, await findSection(ctx, at.course.id, form));
 }
 
-/** `<course name> <YYYY-MM-DD>` (sections#8). */
-export const defaultName = (courseName: string, now: Date): string => `${courseName} ${now.toISOString().slice(0, 10)}`;
+const LONGEST_NAME = 255;
+
+/** `<course name> <YYYY-MM-DD>`, with as much of the former as fits into a name (sections#8). */
+export function defaultName(courseName: string, now: Date): string {
+  const day = ` ${now.toISOString().slice(0, 10)}`;
+  return `${Array.from(courseName)
+    .slice(0, LONGEST_NAME - day.length)
+    .join('')}${day}`;
+}
 
 /** `sis_section_id` of those who may not manage SIS is ignored (sections#11). */
 const permitted = (at: CourseAccess, sent: SectionParameters): SectionParameters => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { course, enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
+import { course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -134,6 +134,15 @@ describe('creating', () => {
     const possible = [before, days()].map((day) => `${at.course.name} ${day}`);
     expect(possible).toContain(bare.body.name);
     expect(possible).toContain(empty.body.name);
+  });
+
+  // sections#8
+  test('without a name it is called as the course, as far as that leaves room for the day', async () => {
+    const name = '\u{1F393}'.repeat(255);
+    const { body: long } = await server.admin.post(`/accounts/${ROOT_ACCOUNT}/courses`, { course: { name } }).expect(200);
+    const { body } = await server.admin.post(`/courses/${long.id}/sections`).expect(200);
+    expect(body.name).toMatch(/^\u{1F393}{244} \d{4}-\d\d-\d\d$/u);
+    await server.admin.put(`/sections/${body.id}`, { course_section: { name: body.name } }).expect(200);
   });
 
   // sections#2

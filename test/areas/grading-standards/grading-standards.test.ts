@@ -93,6 +93,7 @@ describe('a grading standard', () => {
   // grading-standards#6
   test.each<[string, Fields, string]>([
     ['no title', { grading_scheme_entry: ENTRIES }, 'title'],
+    ['a blank title', { title: ' \t ', grading_scheme_entry: ENTRIES }, 'title'],
     ['a long title', { title: 'x'.repeat(256), grading_scheme_entry: ENTRIES }, 'title'],
     ['no letters', { title: 'T' }, 'grading_scheme_entry'],
     ['an empty list', { title: 'T', grading_scheme_entry: [] as Data[] }, 'grading_scheme_entry'],

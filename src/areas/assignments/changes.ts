@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import type { Settings } from '../../access/settings.ts';
@@ -120,6 +121,10 @@ export async function editAssignment(tx: TxCtx, at: CourseAccess, id: number, { 
   return movesDates(sent) ? keepingClosedWork(tx, at, { ids: [id], change, field: names['due_at'] }) : change();
 }
 
+/** What is sent as it is changes nothing, and leaves ignored what was ignored until there is a change (todo#8). */
+const differs = (before: AssignmentRecord, after: Partial<AssignmentRecord>): boolean =>
+  !isDeepStrictEqual({ ...before, ...after }, before);
+
 async function edit(tx: TxCtx, at: CourseAccess, { before, zone }: Held, { sent, names }: Required<Edit>): Promise<Changed> {
   const { id } = before;
   const rules = rulesFor(at, await settingsIn(tx.db, at.course), zone);
@@ -129,7 +134,8 @@ async function edit(tx: TxCtx, at: CourseAccess, { before, zone }: Held, { sent,
   const frozen = before.frozen ? frozenTo(at, rules.settings) : [];
   const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update === true);
   refuse(refused, names);
-  await tx.db.prisma.assignment.updateMany({ where: { id }, data: { ...columnsOf(fields), ...references, updatedAt: tx.now } });
+  if (sent.assignment_overrides !== undefined || differs(before, { ...fields, ...references }))
+    await tx.db.prisma.assignment.updateMany({ where: { id }, data: { ...columnsOf(fields), ...references, updatedAt: tx.now } });
   await move(tx, before, references.assignmentGroupId, sent.position);
   if (references.groupCategoryId !== before.groupCategoryId) await removeGroupOverrides(tx, at, [id]);
   const after = await tx.db.prisma.assignment.findFirst({ where: { id } });

@@ -26,7 +26,7 @@ export const mayHaveComeToCount = (
 ): Sql => sql`(not ${identifier(of)}.published and exists (select 1 from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.updated_at > ${since}))`;
 
-/** Assignments change with their overrides. */
+/** Assignments change with their overrides, and with the rubric that they have. */
 export const TOUCH_ASSIGNMENTS = statement({
   name: 'assignments_touched',
   takes: { ids: array(int), now: timestamptz },

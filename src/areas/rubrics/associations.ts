@@ -5,7 +5,7 @@ import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import type { NewAssociation } from './parameters.ts';
-import { associate, find, holdAssignment, holdRubric, withAssociation } from './rubrics.ts';
+import { associate, find, holdAssignment, holdRubric, touch, withAssociation } from './rubrics.ts';
 import type { AssociationWithRubric } from './schemas.ts';
 
 /** The rubric, and the assignment that it is attached to. */
@@ -97,8 +97,10 @@ export async function updateAssociation(ctx: Ctx, at: CourseAccess, id: number, 
 export async function deleteAssociation(ctx: Ctx, at: CourseAccess, id: number): Promise<AssociationWithRubric> {
   return ctx.tx(async (tx) => {
     const { assignmentId } = await read(tx, at, id, found);
-    const asItWas = await answer(tx, at, await hold(tx, at, { id, assignmentId }));
+    const before = await hold(tx, at, { id, assignmentId });
+    const asItWas = await answer(tx, at, before);
     await tx.db.prisma.rubricAssociation.deleteMany({ where: { id } });
+    await touch(tx, [before]);
     return asItWas;
   });
 }

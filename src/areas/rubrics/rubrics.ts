@@ -8,6 +8,7 @@ import { given } from '../../store/prisma.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
+import { TOUCH_ASSIGNMENTS } from '../assignments/relations.ts';
 import { sumOfPoints } from '../grading-standards/grade-text.ts';
 import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/available.ts';
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
@@ -154,15 +155,23 @@ export async function holdAssignment(tx: TxCtx, at: CourseAccess, assignmentId: 
   return row?.id;
 }
 
-// What a rubric is used for was not said of the one that takes its place.
+// What a rubric is used for was not said of the one that takes its place. What stands as it was sent is no change.
 const attach = statement({
   name: 'attach_rubric',
   takes: { rubricId: int, assignmentId: int, useForGrading: nullable(boolean), purpose: text },
+  gives: { assignmentId: int },
   sql: (p) => sql`insert into rubric_associations as ra (rubric_id, assignment_id, use_for_grading, purpose)
    values (${p.rubricId}, ${p.assignmentId}, coalesce(${p.useForGrading}::boolean, false), ${p.purpose})
    on conflict (assignment_id) do update set rubric_id = excluded.rubric_id,
-     use_for_grading = coalesce(${p.useForGrading}::boolean, ra.use_for_grading and ra.rubric_id = excluded.rubric_id)`,
+     use_for_grading = coalesce(${p.useForGrading}::boolean, ra.use_for_grading and ra.rubric_id = excluded.rubric_id)
+   where ra.rubric_id <> excluded.rubric_id or ra.use_for_grading <> ${p.useForGrading}::boolean
+   returning assignment_id as "assignmentId"`,
 });
+
+/** Assignments, which are held, come to have another rubric, or none (todo#8). */
+export async function touch(tx: TxCtx, held: readonly { assignmentId: number }[]): Promise<void> {
+  if (held.length > 0) await tx.db.rows(TOUCH_ASSIGNMENTS, { ids: held.map(({ assignmentId }) => assignmentId), now: tx.now });
+}
 
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
 export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, sent: AssociationParameters): Promise<number | null> {
@@ -172,7 +181,8 @@ export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, s
   const assignmentId = await holdAssignment(tx, at, form.id);
   if (assignmentId === undefined) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const { use_for_grading: useForGrading = null, purpose = 'grading' } = sent;
-  await tx.db.rows(attach, { rubricId, assignmentId, useForGrading, purpose });
+  const attached = await tx.db.rows(attach, { rubricId, assignmentId, useForGrading, purpose });
+  await touch(tx, attached);
   return assignmentId;
 }
 
@@ -218,13 +228,26 @@ export async function updateRubric(
   });
 }
 
+// In one order, as of whoever holds several.
+const heldAssignments = statement({
+  name: 'assignments_of_rubric_all_held',
+  takes: { rubricId: int },
+  gives: { assignmentId: int },
+  sql: (
+    p,
+  ) => sql`select a.id as "assignmentId" from assignments a where a.id in (select ra.assignment_id from rubric_associations ra where ra.rubric_id = ${p.rubricId})
+   order by a.id for no key update of a`,
+});
+
 /** Answers the rubric as it was; the assignments that used it have none any more. */
 export async function deleteRubric(ctx: Ctx, at: CourseAccess, id: number): Promise<Rubric> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
     const asItWas = rubricJson(await find(tx.db, at, id, null));
     await tx.db.prisma.rubric.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
+    const used = await tx.db.rows(heldAssignments, { rubricId: id });
     await tx.db.prisma.rubricAssociation.deleteMany({ where: { rubricId: id } });
+    await touch(tx, used);
     return asItWas;
   });
 }

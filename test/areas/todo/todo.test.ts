@@ -292,6 +292,63 @@ describe('ignored', () => {
   });
 
   // todo#8
+  test('an item stays hidden where what is sent is there already', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const description = '<p>Read</p>';
+    const work = await due(id, 1, { description, name: 'Essay', unlock_at: ahead(-1), lock_at: ahead(3), allowed_extensions: ['pdf'] });
+    const path = `/courses/${id}/assignments/${work}`;
+    const { body } = await teacher.client.get(path).expect(200);
+    const { name, due_at, unlock_at, lock_at, submission_types, points_possible, assignment_group_id, position, published } = body;
+    const same = {
+      name,
+      description,
+      due_at,
+      unlock_at,
+      lock_at,
+      submission_types,
+      points_possible,
+      assignment_group_id,
+      position,
+      published,
+    };
+    await ignored(one, work, 'submitting');
+    for (const assignment of [same, { allowed_extensions: ['pdf'] }, {}]) await teacher.client.put(path, { assignment }).expect(200);
+    expect(await todoOf(one)).toEqual([]);
+    await teacher.client.put(path, { assignment: { ...same, points_possible: 11 } }).expect(200);
+    expect(await todoOf(one)).toEqual(submitting(work));
+  });
+
+  // todo#7, todo#8
+  test('an item is there again once its rubric is attached, used otherwise or taken away', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const work = await due(id, 1);
+    const associations = `/courses/${id}/rubric_associations`;
+    const hidden = async () => {
+      await ignored(one, work, 'submitting');
+      expect(await todoOf(one)).toEqual([]);
+    };
+    await hidden();
+    const criteria = { 1: { description: 'Clarity', points: 5 } };
+    const sent = { rubric: { criteria }, rubric_association: { association_id: work, association_type: 'Assignment' } };
+    const { body } = await teacher.client.post(`/courses/${id}/rubrics`, sent).expect(200);
+    const [rubric, association] = [`/courses/${id}/rubrics/${body.rubric.id}`, `${associations}/${body.rubric_association.id}`];
+    expect(await todoOf(one)).toEqual(submitting(work));
+    await hidden();
+    await teacher.client.put(association, { rubric_association: { use_for_grading: false } }).expect(200);
+    expect(await todoOf(one)).toEqual([]);
+    for (const change of [
+      () => teacher.client.put(association, { rubric_association: { use_for_grading: true } }),
+      () => teacher.client.delete(association),
+      () => teacher.client.put(rubric, { rubric_association: sent.rubric_association }),
+      () => teacher.client.delete(rubric),
+    ]) {
+      await change().expect(200);
+      expect(await todoOf(one)).toEqual(submitting(work));
+      await hidden();
+    }
+  });
+
+  // todo#8
   test('grading is there again once something new was turned in, also when that is graded first', async () => {
     const { id, one, two, teacher } = await room(server, 2);
     const work = await due(id, 1);

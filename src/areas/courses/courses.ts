@@ -1,17 +1,14 @@
 import type { Ctx } from '../../access/context.ts';
-import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../kernel/errors.ts';
-import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { containing, folded } from '../../store/folding.ts';
-import { keyedList, numberedList } from '../../store/lists.ts';
+import { numberedList } from '../../store/lists.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { isCurrent, isOpenTo, type STANDINGS, standsAs, TYPE_OF } from '../enrollments/relations.ts';
-import type { TermForm } from '../terms/schemas.ts';
-import { findTerm } from '../terms/terms.ts';
-import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
+import { COURSE_COLUMNS, COURSE_ROW, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
 
@@ -54,61 +51,6 @@ const several = statement({
 export async function coursesByIds(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Course>> {
   const shown = await coursesJson(ctx, await ctx.db.rows(several, { ids }));
   return new Map(shown.map((course) => [course.id, course]));
-}
-
-const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
-  where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and ${isCourse('c')}`;
-/** Its name or code has a part like this. */
-export const byPattern = (pattern: Piece): Sql =>
-  sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
-const inOrder = {
-  mayTake: { term: int, inDefault: boolean },
-  filters: {
-    term: (p: { term: Piece }) => sql`c.enrollment_term_id = ${p.term}`,
-    inDefault: (p: { inDefault: Piece }) => sql`(c.enrollment_term_id is null) = ${p.inDefault}`,
-  },
-  key: [{ sql: sql`c.id`, type: 'int' }],
-  keyOf: (row: CourseRow) => [row.id],
-} as const;
-const accountCourses = {
-  all: keyedList({
-    name: 'courses_of_account',
-    takes: { accountId: int },
-    gives: COURSE_ROW,
-    select: (p) => ofAccount(p.accountId),
-    ...inOrder,
-  }),
-  named: keyedList({
-    name: 'courses_of_account_named',
-    takes: { accountId: int, pattern: text },
-    gives: COURSE_ROW,
-    select: (p) => sql`${ofAccount(p.accountId)} and ${byPattern(p.pattern)}`,
-    ...inOrder,
-  }),
-};
-
-export interface AccountCoursesQuery {
-  search_term?: string | undefined;
-  enrollment_term_id?: TermForm | undefined;
-  include?: ReadonlySet<string> | undefined;
-}
-
-/** The courses of an account and its sub-accounts, by id. */
-export async function listAccountCourses(
-  ctx: Ctx,
-  { account }: AccountAccess,
-  { search_term: sent, enrollment_term_id: form, include = new Set() }: AccountCoursesQuery,
-  page: PageRequest,
-): Promise<Page<Course>> {
-  const search = sent?.trim() ?? '';
-  const term = form && (await findTerm(ctx, account.rootAccountId, form));
-  if (term === null) return noRows();
-  const narrowed = term?.isDefault ? { inDefault: true } : { term: term?.id };
-  const found =
-    search === ''
-      ? await accountCourses.all.read(ctx.db, { accountId: account.id }, page, narrowed)
-      : await accountCourses.named.read(ctx.db, { accountId: account.id, pattern: containing(search) }, page, narrowed);
-  return mapPage(found, await coursesJson(ctx, found.rows, { include }));
 }
 
 const one = statement({

@@ -4,7 +4,7 @@ import { containing } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
-import { byPattern } from './courses.ts';
+import { byPattern } from './account-courses.ts';
 import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isOpen } from './relations.ts';
 import type { FoundCourse } from './schemas.ts';

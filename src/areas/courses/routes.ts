@@ -3,10 +3,11 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { CourseState } from '../../store/generated/enums.ts';
 import { STANDINGS } from '../enrollments/relations.ts';
-import { termForm } from '../terms/schemas.ts';
+import { listAccountCourses } from './account-courses.ts';
+import { accountCoursesFilters } from './account-filters.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
 import { listCourseAccounts } from './course-accounts.ts';
-import { listAccountCourses, listCoursesOf, showCourse } from './courses.ts';
+import { listCoursesOf, showCourse } from './courses.ts';
 import { listCards } from './dashboard.ts';
 import { favoriteOperations } from './favorite-routes.ts';
 import { nicknameOperations } from './nickname-routes.ts';
@@ -77,11 +78,7 @@ const reading: Operation[] = [
     tag,
     context: 'account',
     permission: 'account.read',
-    input: {
-      search_term: optional(text()),
-      enrollment_term_id: optional(termForm()),
-      include: optional(anyOf(...OF_ANYBODY)),
-    },
+    input: { ...accountCoursesFilters, include: optional(anyOf(...OF_ANYBODY)) },
     paged: 'by key',
     item: Course,
     run: (ctx, { page, ...query }, at) => listAccountCourses(ctx, at, query, page),

@@ -24,8 +24,7 @@ import {
   userViewerIn,
   withUserColumns,
 } from '../users/people.ts';
-import { isNamed } from '../users/relations.ts';
-import { reachesUser } from '../users/viewers.ts';
+import { isNamed, reachesUser } from '../users/viewers.ts';
 import { shownInCourse } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { isActive, isInvited, within } from './relations.ts';

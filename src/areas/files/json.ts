@@ -6,18 +6,12 @@ import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text, timestamptz, uuid } from '../../store/sql/types.ts';
 import { isPicture, mimeClassOf } from './content-types.ts';
 import { WELL_KNOWN } from './folder-targets.ts';
-import { ROOT_NAME } from './owners.ts';
+import { type OwnerRow, ROOT_NAME } from './owners.ts';
 import type { File, Folder } from './schemas.ts';
 
 export const FILE_COLUMNS = sql`f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt"`;
-
-export interface OwnerRow {
-  userId: number | null;
-  courseId: number | null;
-  groupId: number | null;
-}
 
 export const FILE_ROW = {
   id: int,

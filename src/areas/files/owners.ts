@@ -1,6 +1,12 @@
 import type { FileOwner } from '../../access/context-access.ts';
 import { identifier, type Sql } from '../../store/sql/sql.ts';
-import type { OwnerRow } from './json.ts';
+
+/** Of the three, the one that owns it. */
+export interface OwnerRow {
+  userId: number | null;
+  courseId: number | null;
+  groupId: number | null;
+}
 
 export type OwnerKind = FileOwner['kind'];
 

@@ -1,4 +1,3 @@
-import { folded } from '../../store/folding.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 
 /** What logins and channels mean in SQL; each is a row under the name that it has in the statement. */
@@ -44,7 +43,3 @@ export const noteUsers = (userIds: Piece): Sql => sql`
 
 /** Of a row of `user_accounts`: its user belongs to the account itself, and not only to one below it. */
 export const isDirect = (ua: string): Sql => sql`${identifier(ua)}.direct`;
-
-/** One of the names of a user `u` has a part like this; `name` is theirs, or null where none of them is to be found. */
-export const isNamed = (name: Piece, pattern: Piece): Sql =>
-  sql`${folded(sql`concat_ws(E'\\n', ${name}, u.sortable_name, nullif(u.short_name, u.name))`)} like ${folded(sql`${pattern}::text`)}`;

@@ -70,3 +70,7 @@ export async function reachesUser(ctx: Ctx, id: number): Promise<boolean> {
   const [row] = await ctx.db.rows(reached, { callerId: ctx.caller.userId, id });
   return row?.reached ?? false;
 }
+
+/** One of the names of a user `u` has a part like this; `name` is theirs, or null where none of them is to be found. */
+export const isNamed = (name: Piece, pattern: Piece): Sql =>
+  sql`${folded(sql`concat_ws(E'\\n', ${name}, u.sortable_name, nullif(u.short_name, u.name))`)} like ${folded(sql`${pattern}::text`)}`;

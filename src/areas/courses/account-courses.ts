@@ -1,0 +1,101 @@
+import type { Ctx } from '../../access/context.ts';
+import type { AccountAccess } from '../../access/context-access.ts';
+import type { PlainId } from '../../kernel/ids.ts';
+import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { containing, folded } from '../../store/folding.ts';
+import { keyedList } from '../../store/lists.ts';
+import { courseState, enrollmentType } from '../../store/sql/enums.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, int, text } from '../../store/sql/types.ts';
+import { ofTeacher, stands, TYPE_OF, takesPart } from '../enrollments/relations.ts';
+import { findTerm } from '../terms/terms.ts';
+import { type AccountCoursesQuery, STATES_OF } from './account-filters.ts';
+import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson } from './json.ts';
+import { isCourse, isOpen, isOver } from './relations.ts';
+import type { Course } from './schemas.ts';
+
+const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
+  where c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted) and ${isCourse('c')}`;
+/** Its name or code has a part like this. */
+export const byPattern = (pattern: Piece): Sql =>
+  sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
+
+/** Somebody stands in the course who fits. */
+const hasEnrollment = (fits: Sql): Sql => sql`exists (select 1 from enrollments e where e.course_id = c.id and ${fits})`;
+const MAY_TAKE = {
+  term: int,
+  inDefault: boolean,
+  states: array(courseState),
+  published: boolean,
+  completed: boolean,
+  enrolled: boolean,
+  types: array(enrollmentType),
+  teachers: array(int),
+  accounts: array(int),
+};
+type MayTake = ParametersOf<typeof MAY_TAKE>;
+const inOrder = {
+  mayTake: MAY_TAKE,
+  filters: {
+    term: (p: MayTake) => sql`c.enrollment_term_id = ${p.term}`,
+    inDefault: (p: MayTake) => sql`(c.enrollment_term_id is null) = ${p.inDefault}`,
+    states: (p: MayTake) => sql`c.state = any(${p.states}::course_state[])`,
+    published: (p: MayTake) => sql`(${isOpen('c')}) = ${p.published}`,
+    completed: (p: MayTake) => sql`(${isOver('c')}) = ${p.completed}`,
+    enrolled: (p: MayTake) => sql`${hasEnrollment(stands('e'))} = ${p.enrolled}`,
+    types: (p: MayTake) => hasEnrollment(sql`e.type = any(${p.types}::enrollment_type[]) and ${stands('e')}`),
+    teachers: (p: MayTake) => hasEnrollment(sql`e.user_id = any(${p.teachers}::int[]) and ${ofTeacher('e')} and ${takesPart('e')}`),
+    accounts: (p: MayTake) => sql`exists (select 1 from accounts own where own.id = c.account_id and own.chain && ${p.accounts}::int[])`,
+  },
+  key: [{ sql: sql`c.id`, type: 'int' }],
+  keyOf: (row: CourseRow) => [row.id],
+} as const;
+const accountCourses = {
+  all: keyedList({
+    name: 'courses_of_account',
+    takes: { accountId: int },
+    gives: COURSE_ROW,
+    select: (p) => ofAccount(p.accountId),
+    ...inOrder,
+  }),
+  named: keyedList({
+    name: 'courses_of_account_named',
+    takes: { accountId: int, pattern: text },
+    gives: COURSE_ROW,
+    select: (p) => sql`${ofAccount(p.accountId)} and ${byPattern(p.pattern)}`,
+    ...inOrder,
+  }),
+};
+
+const unlessEmpty = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined);
+const idsOf = (forms: readonly PlainId[] | undefined) => unlessEmpty(forms)?.map(({ id }) => id);
+
+const wantedBy = (query: AccountCoursesQuery) => ({
+  states: unlessEmpty(query.state)?.flatMap((word) => STATES_OF[word]),
+  published: query.published,
+  completed: query.completed,
+  enrolled: query.with_enrollments,
+  types: unlessEmpty(query.enrollment_type)?.map((word) => TYPE_OF[word]),
+  teachers: idsOf(query.by_teachers),
+  accounts: idsOf(query.by_subaccounts),
+});
+
+/** The courses of an account and its sub-accounts, by id. */
+export async function listAccountCourses(
+  ctx: Ctx,
+  { account }: AccountAccess,
+  query: AccountCoursesQuery,
+  page: PageRequest,
+): Promise<Page<Course>> {
+  const { enrollment_term_id: form, include = new Set() } = query;
+  const search = query.search_term?.trim() ?? '';
+  const term = form && (await findTerm(ctx, account.rootAccountId, form));
+  if (term === null) return noRows();
+  const narrowed = { ...(term?.isDefault ? { inDefault: true } : { term: term?.id }), ...wantedBy(query) };
+  const found =
+    search === ''
+      ? await accountCourses.all.read(ctx.db, { accountId: account.id }, page, narrowed)
+      : await accountCourses.named.read(ctx.db, { accountId: account.id, pattern: containing(search) }, page, narrowed);
+  return mapPage(found, await coursesJson(ctx, found.rows, { include }));
+}

@@ -29,8 +29,8 @@ const CONTENT_OF = {
   Page: sql`select x.id, x.title, ${isPage('x')}, ${isPublishedPage('x')}, null, null, null, null, null, x.url
     from wiki_pages x where i.kind = 'Page' and x.id = i.page_id`,
   // What stands by itself is published by itself.
-  SubHeader: sql`select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader'`,
-  ExternalUrl: sql`select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl'`,
+  SubHeader: sql`select null, i.title, true, ${isPublished('i')}, null, null, null, null, null, null where i.kind = 'SubHeader'`,
+  ExternalUrl: sql`select null, i.title, true, ${isPublished('i')}, null, null, null, null, null, null where i.kind = 'ExternalUrl'`,
 };
 
 /** The columns of each of these, in their order. */

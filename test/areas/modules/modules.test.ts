@@ -242,6 +242,32 @@ describe('items', () => {
       expect((await ask(item, change).expect(200)).body).not.toHaveProperty('completion_requirement');
   });
 
+  // modules#4, modules#26
+  test('that are headings or addresses count as published while draft state is off', async () => {
+    const at = await school(server);
+    const draftState = (on: boolean) =>
+      server.admin.put(`/accounts/${at.subAccountId}`, { account: { settings: { enable_draft: on } } }).expect(200);
+    await draftState(false);
+    const module = await make(at);
+    await put(at, module, { type: 'SubHeader', title: 'Read first' });
+    const item = await put(at, module, { type: 'ExternalUrl', title: 'Reading', external_url: 'https://example.org' });
+    const items = `${modulesOf(at)}/${module}/items`;
+    const titles = async (client: Client) => (await client.get(items).expect(200)).body.map((one: { title: string }) => one.title);
+    const count = async (client: Client) => (await client.get(`${modulesOf(at)}/${module}`).expect(200)).body.items_count;
+    for (const { client } of [at.student, at.observer]) {
+      expect(await titles(client)).toEqual(['Read first', 'Reading']);
+      expect(await count(client)).toBe(2);
+      expect((await client.get(`${items}/${item}`).expect(200)).body.title).toBe('Reading');
+    }
+    expect((await at.teacher.client.get(items).expect(200)).body).toMatchObject([{ published: true }, { published: true }]);
+    await draftState(true);
+    await at.teacher.client.put(`${modulesOf(at)}/${module}`, { module: { published: true } }).expect(200);
+    const later = await put(at, module, { type: 'SubHeader', title: 'Later' });
+    expect(await titles(at.student.client)).toEqual(['Read first', 'Reading']);
+    await at.student.client.get(`${items}/${later}`).expect(404);
+    expect((await at.teacher.client.get(`${items}/${later}`).expect(200)).body.published).toBe(false);
+  });
+
   // modules#26
   test('publish their content with them', async () => {
     const at = await school(server);

@@ -162,6 +162,30 @@ describe('parameters', () => {
   });
 
   // conventions#33
+  test.each(['', '  ', ' \t '])('a SIS id of blanks alone is none: %j', async (blanks) => {
+    const { id: courseId } = await course(server);
+    const both = async (key: string, wrapper: string, { to, at }: { to: string; at: (id: number) => string }, more = {}) => {
+      const sent = (sis: string) => ({ ...more, [wrapper]: { name: 'Named', unique_id: login(), [key]: sis } });
+      for (let times = 0; times < 2; times++) {
+        const one = await made(server.admin.post(to, sent(blanks)), Id);
+        expect([key, one[key] ?? null]).toEqual([key, null]);
+        const path = at(one.id);
+        if (path === '') continue;
+        const known = `${key}-${one.id}`;
+        expect((await made(server.admin.put(path, sent(known)), Id))[key]).toBe(known);
+        expect((await made(server.admin.put(path, sent(blanks)), Id))[key] ?? null).toBeNull();
+      }
+    };
+    const root = `/accounts/${ROOT_ACCOUNT}`;
+    await both('sis_user_id', 'pseudonym', { to: `${root}/users`, at: () => '' });
+    await both('sis_user_id', 'login', { to: `${root}/logins`, at: (id) => `${root}/logins/${id}` }, { user: { id: here.student.id } });
+    await both('sis_section_id', 'course_section', { to: `/courses/${courseId}/sections`, at: (id) => `/sections/${id}` });
+    await both('sis_course_id', 'course', { to: `${root}/courses`, at: (id) => `/courses/${id}` });
+    await both('sis_account_id', 'account', { to: `${root}/sub_accounts`, at: (id) => `/accounts/${id}` });
+    await both('sis_term_id', 'enrollment_term', { to: `${root}/terms`, at: (id) => `${root}/terms/${id}` });
+  });
+
+  // conventions#33
   test('so does an empty map: null where that is allowed, else no members', async () => {
     const { id } = await course(server);
     const at = `/courses/${id}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boolean, decimal, list, nullable, optional, text } from '../../http/parameters/types.ts';
+import { sisId } from '../../http/parameters/words.ts';
 import { fullName, timeZone } from '../users/parameters.ts';
 import { NamedUser } from '../users/schemas.ts';
 
@@ -55,7 +56,7 @@ const settingParameters = z.object({
 
 export const AccountParameters = z.object({
   name: optional(fullName()),
-  sis_account_id: nullable(text()),
+  sis_account_id: nullable(sisId()),
   default_time_zone: nullable(timeZone()),
   settings: settingParameters,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContextCode, codeOf, contextCode } from '../../http/parameters/context-codes.ts';
+import { type ContextCode, codeOf, contextCode, contextCodes } from '../../http/parameters/context-codes.ts';
 import { html } from '../../http/parameters/html.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import {
@@ -86,7 +86,7 @@ export const eventFilters = {
   type: optional(oneOf('event', 'assignment')),
   start_date: optional(timestamp()),
   end_date: optional(timestamp()),
-  context_codes: optional(list(contextCode())),
+  context_codes: optional(contextCodes()),
 };
 export interface EventFilters {
   start_date?: Date | undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
-import { name } from '../../http/parameters/words.ts';
+import { name, sisId } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
 import { TermOfCourse, termForm } from '../terms/schemas.ts';
@@ -159,7 +159,7 @@ export const CourseParameters = z.object({
   course_code: optional(text()),
   start_at: nullable(timestamp()),
   end_at: nullable(timestamp()),
-  sis_course_id: nullable(text()),
+  sis_course_id: nullable(sisId()),
   time_zone: nullable(timeZone()),
   is_public: optional(boolean()),
   grading_standard_id: nullable(idForm('plain')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contextCode } from '../../http/parameters/context-codes.ts';
+import { contextCodes } from '../../http/parameters/context-codes.ts';
 import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, required, timestamp } from '../../http/parameters/types.ts';
@@ -53,7 +53,7 @@ export const noteChanges = {
 export const noteFilters = {
   start_date: optional(timestamp()),
   end_date: optional(timestamp()),
-  context_codes: optional(list(contextCode())),
+  context_codes: optional(contextCodes()),
 };
 
 /** planner#7. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nullable, optional, text, timestamp } from '../../http/parameters/types.ts';
-import { name } from '../../http/parameters/words.ts';
+import { nullable, optional, timestamp } from '../../http/parameters/types.ts';
+import { name, sisId } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { User } from '../users/schemas.ts';
 
@@ -22,7 +22,7 @@ export type Section = z.infer<typeof Section>;
 /** sections#2: what create and update take. */
 export const SectionParameters = z.object({
   name: optional(name()),
-  sis_section_id: nullable(text()),
+  sis_section_id: nullable(sisId()),
   start_at: nullable(timestamp()),
   end_at: nullable(timestamp()),
 });

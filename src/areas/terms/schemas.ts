@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Documented, nullable, optional, type Reader, Refused, text, timestamp } from '../../http/parameters/types.ts';
-import { name } from '../../http/parameters/words.ts';
+import { name, sisId } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { readId } from '../../kernel/ids.ts';
 import { EnrollmentType } from '../../store/generated/enums.ts';
@@ -44,7 +44,7 @@ const ofType = z.object(dates);
 export const TermParameters = z.object({
   name: optional(name()),
   ...dates,
-  sis_term_id: nullable(text()),
+  sis_term_id: nullable(sisId()),
   overrides: z.object({
     StudentEnrollment: ofType,
     TeacherEnrollment: ofType,

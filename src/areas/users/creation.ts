@@ -23,7 +23,7 @@ export interface NewLogin {
   unique_id?: string | undefined;
   password?: string | undefined;
   /** Set by those who may manage SIS: the account's administrators, who alone make users (users#3). */
-  sis_user_id?: string | undefined;
+  sis_user_id?: string | null | undefined;
   send_confirmation?: boolean | undefined;
 }
 export interface NewChannel {

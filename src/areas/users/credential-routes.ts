@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listing, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, required, text, timestamp, verbatim } from '../../http/parameters/types.ts';
+import { sisId } from '../../http/parameters/words.ts';
 import { createChannel, deleteChannel, listChannels } from './channels.ts';
 import { createLogin, deleteLogin, editLogin, listAccountLogins, listUserLogins } from './logins.ts';
 import { password, uniqueId } from './parameters.ts';
@@ -81,7 +82,7 @@ export const credentialOperations = [
     permission: 'account.logins.manage',
     input: {
       user: z.object({ id: required(idForm('user')) }),
-      login: z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: optional(text()) }),
+      login: z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: nullable(sisId()) }),
     },
     answer: Login,
     run: (ctx, { user, login }, at) => createLogin(ctx, at, user.id, login),
@@ -96,7 +97,7 @@ export const credentialOperations = [
     permission: 'account.logins.manage',
     ids: { id: 'plain' },
     input: {
-      login: z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: nullable(text()) }),
+      login: z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: nullable(sisId()) }),
     },
     answer: Login,
     run: (ctx, { path, login }, at) => editLogin(ctx, at, path.id, login),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../http/operation.ts';
-import { boolean, day, oneOf, optional, text, verbatim } from '../../http/parameters/types.ts';
+import { boolean, day, nullable, oneOf, optional, text, verbatim } from '../../http/parameters/types.ts';
+import { sisId } from '../../http/parameters/words.ts';
 import { createUser } from './creation.ts';
 import { deleteUser } from './deletion.ts';
 import { fullName, locale, password, timeZone, uniqueId } from './parameters.ts';
@@ -31,7 +32,7 @@ export const userOperations = [
       pseudonym: z.object({
         unique_id: verbatim(uniqueId()),
         password: optional(password()),
-        sis_user_id: optional(text()),
+        sis_user_id: nullable(sisId()),
         send_confirmation: optional(boolean()),
       }),
       communication_channel: z.object({

@@ -1,5 +1,5 @@
 import { readId } from '../../kernel/ids.ts';
-import { type Reader, Refused, text } from './types.ts';
+import { list, type Reader, Refused, text } from './types.ts';
 
 /** A place as clients name it in one word: `course_1`, `group_1`, `user_1`. */
 export interface ContextCode {
@@ -19,5 +19,16 @@ export const contextCode = (): Reader<ContextCode> => ({
     const kind = KINDS.find((one) => value.startsWith(`${one}_`));
     const id = kind && readId(value.slice(kind.length + 1));
     return kind && id !== undefined ? { kind, id } : new Refused('invalid', 'must name a course, a group or a user, as course_1 does');
+  },
+});
+
+const codes = list(contextCode());
+
+/** What a list is asked for of; of no places it is asked for as without them (conventions#33). */
+export const contextCodes = (): Reader<ContextCode[] | undefined> => ({
+  schema: codes.schema,
+  read(raw) {
+    const found = codes.read(raw);
+    return found instanceof Refused || found.length > 0 ? found : undefined;
   },
 });

@@ -26,3 +26,15 @@ export const webAddress = (): Reader<string> => ({
       : new Refused('invalid', 'must be an http or https address');
   },
 });
+
+/** What other systems know something by, as it is written; blanks alone are none. */
+export const sisId = (): Reader<string | null> => {
+  const reader = text();
+  return {
+    schema: reader.schema,
+    read(raw) {
+      const sent = reader.read(raw);
+      return sent instanceof Refused || sent.trim() !== '' ? sent : null;
+    },
+  };
+};

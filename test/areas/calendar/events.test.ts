@@ -381,6 +381,7 @@ describe('lists', () => {
     expect(await ids({})).toEqual([long.id, own.id, late.id, group.id]);
     expect(await ids({ context_codes: [`user_${one.id}`, ours] })).toEqual([own.id, group.id]);
     expect(await ids({ context_codes: [`course_${id}`] })).toEqual([long.id, late.id]);
+    for (const context_codes of ['', [''], ['', '']]) expect(await ids({ context_codes })).toEqual(await ids({}));
     expect(await ids({ context_codes: [`user_${one.id}`] })).toEqual([own.id]);
     expect(await ids({ start_date: ahead(4), end_date: ahead(8) })).toEqual([long.id, own.id]);
     expect(await ids({ start_date: ahead(7) })).toEqual([late.id, group.id]);

@@ -121,6 +121,20 @@ describe('items', () => {
     expect(await named(student, 'filter=ungraded_todo_items')).toEqual([['planner_note', alone.id]]);
   });
 
+  // planner#10, planner#15, conventions#33
+  test('are all of them where no context is asked for, by an empty list too', async () => {
+    const { course: here, student, observer } = await school(server);
+    const [work, own] = [await due(here.id, 1), await note(student, 2)];
+    for (const codes of ['', 'context_codes=', 'context_codes[]=', 'context_codes[]=&context_codes[]=']) {
+      expect(await named(student, codes)).toEqual([
+        ['assignment', work],
+        ['planner_note', own.id],
+      ]);
+      for (const path of [of(student), `/users/${student.id}/calendar_events`])
+        expect((await observer.client.get(`${path}?type=assignment&${codes}`).expect(200)).body).toHaveLength(1);
+    }
+  });
+
   // planner#10
   test('are so by the dates of the caller, page by page', async () => {
     const { course: here, student, student2 } = await school(server);

@@ -73,10 +73,18 @@ describe('a note', () => {
     expect(body).toMatchObject({ course_id: here.id });
   });
 
+  // planner#1, conventions#33
+  test('is listed where no context is asked for, by an empty list too', async () => {
+    const { student, course: here } = await school(server);
+    const [one, two] = [await write(student), await write(student, { course_id: here.id })];
+    for (const codes of ['', 'context_codes=', 'context_codes[]=', 'context_codes[]=&context_codes[]='])
+      expect((await student.client.get(`/planner_notes?${codes}`).expect(200)).body).toMatchObject([{ id: one.id }, { id: two.id }]);
+  });
+
   // planner#4
   test('is refused by the field that is wrong', async () => {
     const { student, stranger, course: here } = await school(server);
-    await refused(student, 'title', { title: '' });
+    for (const title of ['', '  ']) await refused(student, 'title', { title });
     await refused(student, 'title', { title: 'x'.repeat(256) });
     await refused(student, 'todo_date', { todo_date: '' });
     await refused(student, 'todo_date', { todo_date: 'soon' });
@@ -85,6 +93,7 @@ describe('a note', () => {
     await refused(student, 'course_id', { course_id: 'sis_course_id:NONE' });
     const { id } = await write(stranger);
     await stranger.client.put(`/planner_notes/${id}`, { title: 'Other', course_id: here.id }).expect(400);
+    await stranger.client.put(`/planner_notes/${id}`, { title: ' \t' }).expect(400);
     expect((await stranger.client.get('/planner_notes').expect(200)).body).toMatchObject([{ id, title: 'Note', course_id: null }]);
   });
 

@@ -56,6 +56,24 @@ describe('a conversation in streams', () => {
     });
   });
 
+  // activity#11, activity#18, activity#19
+  test('stays with who has left its course, and while that is unpublished', async () => {
+    const { id } = await course(server);
+    const [a, b] = [await person(server), await person(server)];
+    await enroll(server, id, a.id, 'TeacherEnrollment');
+    const { id: enrollment } = await enroll(server, id, b.id, 'StudentEnrollment');
+    const conversation = await write(a, [b], 'Hello', { context_code: `course_${id}` });
+    await work(server);
+    const there = async () => expect(await conversationsOf(b)).toMatchObject([{ conversation_id: conversation, course_id: id }]);
+    await there();
+    await server.admin.put(`/courses/${id}`, { course: { event: 'claim' } }).expect(200);
+    await there();
+    await server.admin.put(`/courses/${id}`, { course: { event: 'offer' } }).expect(200);
+    await server.admin.delete(`/courses/${id}/enrollments/${enrollment}`, { task: 'delete' }).expect(200);
+    await there();
+    await b.client.get(`/conversations/${conversation}`).expect(200);
+  });
+
   // activity#4, activity#11
   test('shows its newest message, and is the author’s once somebody answers', async () => {
     const [a, b, c] = await people(3);

@@ -124,7 +124,8 @@ async function writeInTurn(
   void tx.db.rows(held, { id });
   const [before] = await tx.db.rows(answered, { id });
   await writeAnswers(tx, id, sent, answers);
-  const ids = answers.map((one) => one.id);
+  // All that were sent: a question that is named once more is gone back to.
+  const ids = sent.quiz_questions.map((one) => one.id);
   const wrong = outOfTurn(questions, new Set(before?.ids), ids, goesBack);
   if (wrong === 'ahead') throw refused('must be answered in turn: there is no going ahead');
   if (wrong === 'back') throw refused('must be answered in turn: there is no going back');

@@ -269,6 +269,43 @@ describe('answers are refused, and none is written', () => {
     expect(await here.complete(here.one, attempt)).toMatchObject({ score: 15 });
   });
 
+  // quizzes#46, quizzes#61
+  test('twice in one request, where there is no going back; else the last counts, and what has no answer takes it back', async () => {
+    for (const cant_go_back of [true, false]) {
+      const here = await exam(server, { one_question_at_a_time: true, cant_go_back }, [{}, {}]);
+      const [a, b] = here.questions;
+      if (!a || !b) throw new Error('two questions');
+      const attempt = await here.begin(here.one);
+      const send = (rows: Fields[]) =>
+        here.one.client.post(`/quiz_submissions/${attempt.id}/questions`, { ...proof(attempt), quiz_questions: rows });
+      const [wrong, right] = ['Wrong', 'Right'].map((text) => ({ id: a.id, answer: idOf(a, text) }));
+      if (!wrong || !right) throw new Error('two answers');
+      const next = { id: b.id, answer: idOf(b, 'Right') };
+      const given = async () => (await here.given(here.one.client, attempt.id)).map(({ id, answer }) => [id, answer]);
+      if (cant_go_back) {
+        for (const rows of [
+          [wrong, right],
+          [wrong, next, right],
+          [right, right],
+          [right, { id: a.id }],
+        ])
+          expect(await send(rows)).toMatchObject(blamed('quiz_questions'));
+        expect(await given()).toEqual([]);
+      } else {
+        await send([wrong, next, right]).expect(200);
+        expect(await given()).toEqual([
+          [a.id, right.answer],
+          [b.id, next.answer],
+        ]);
+        await send([{ id: a.id }]).expect(200);
+        expect(await given()).toEqual([
+          [a.id, null],
+          [b.id, next.answer],
+        ]);
+      }
+    }
+  });
+
   // quizzes#45
   test('ahead, where questions come one at a time; back is free unless it is ruled out', async () => {
     const here = await exam(server, { one_question_at_a_time: true }, [{}, {}, {}]);

@@ -6,12 +6,12 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nothing, nullable, text } from '../../store/sql/types.ts';
 import { isGoingOn } from '../courses/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { endCourseMemberships } from '../groups/leaving.ts';
 import { refreshAccounts } from '../users/belonging.ts';
-import { holdingPeople, holdWithObservers } from '../users/holding.ts';
+import { holdingPeople, holdWithObservers, keepingObservers } from '../users/holding.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
@@ -166,6 +166,14 @@ const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'ina
   Enrollment['enrollment_state']
 >;
 
+const keptObservers = statement({
+  name: 'observers_of_person_of_enrollment_kept',
+  takes: { id: int, courseId: int },
+  gives: { kept: nothing },
+  sql: (p) =>
+    sql`select ${keepingObservers(sql`e.user_id`)} as kept from enrollments e where e.id = ${p.id} and e.course_id = ${p.courseId}`,
+});
+
 const heldPerson = statement({
   name: 'person_of_enrollment_held',
   takes: { id: int, courseId: int },
@@ -185,6 +193,7 @@ const heldEnrollment = statement({
  * the later sees the earlier.
  */
 async function holdEnrollment(tx: TxCtx, at: CourseAccess, id: number): Promise<EnrollmentRow> {
+  void tx.db.rows(keptObservers, { id, courseId: at.course.id });
   void tx.db.rows(heldPerson, { id, courseId: at.course.id });
   void tx.db.rows(heldEnrollment, { id });
   return findEnrollment(tx.db, at.course.id, id);

@@ -6,8 +6,9 @@ import { foundIn, invalidField, invalidFields, notFound, unauthorized } from '..
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, bytea, int } from '../../store/sql/types.ts';
+import { array, bytea, int, nothing } from '../../store/sql/types.ts';
 import { endObservation, followStudent } from '../enrollments/observing.ts';
+import { addingObserver } from '../users/holding.ts';
 import { findUserId } from '../users/people.ts';
 import { showLinked } from './lists.ts';
 import type { Credentials, LinkedUser } from './schemas.ts';
@@ -28,6 +29,13 @@ const held = statement({
   sql: (p) => sql`select id from users where id = any(${p.userIds}::int[]) and not deleted order by id for no key update`,
 });
 
+const added = statement({
+  name: 'observers_of_user_added',
+  takes: { id: int },
+  gives: { added: nothing },
+  sql: (p) => sql`select ${addingObserver(p.id)} as added`,
+});
+
 async function holdBoth(tx: TxCtx, observerId: number, observeeId: number): Promise<void> {
   const rows = await tx.db.rows(held, { userIds: [observerId, observeeId] });
   if (rows.length < 2) throw notFound();
@@ -36,6 +44,8 @@ async function holdBoth(tx: TxCtx, observerId: number, observeeId: number): Prom
 async function link(ctx: Ctx, at: UserAccess, observeeId: number): Promise<LinkedUser> {
   const observerId = at.user.id;
   return ctx.tx(async (tx) => {
+    // Whoever holds the observee with their observers has this one among them, or holds them before the link is made.
+    void tx.db.rows(added, { id: observeeId });
     await holdBoth(tx, observerId, observeeId);
     await tx.db.prisma.observation.createMany({ data: [{ observerId, observeeId }], skipDuplicates: true });
     await followStudent(tx, { studentId: observeeId, observerId, courseId: null });

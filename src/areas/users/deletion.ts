@@ -9,7 +9,7 @@ import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { isAccount } from '../accounts/relations.ts';
 import { endFeeds } from '../feeds/codes.ts';
 import { cancelMail } from '../mail/mails.ts';
-import { holdingPeople } from './holding.ts';
+import { holdingPeople, keepObservers } from './holding.ts';
 import { singleUser, userViewer } from './people.ts';
 import type { User } from './schemas.ts';
 
@@ -67,6 +67,7 @@ export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Pro
   if (!found?.belongs) throw notFound();
   if (!at.roles.has('self') && !(await accessElsewhere(ctx, 'account', account)).roles.has('admin')) throw unauthorized();
   return ctx.tx(async (tx) => {
+    keepObservers(tx, id);
     // Held first: from here on nothing is made for who is deleted.
     foundIn((await tx.db.rows(held, { id })).filter((row) => row.id === id));
     const appointed = await tx.db.prisma.accountAdmin.findMany({ where: { userId: id }, select: { accountId: true } });

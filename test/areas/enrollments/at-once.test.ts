@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 const newSection = async (): Promise<number> =>
   (await made(server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: unique('Section') } }), Made)).id;
+const sent = (who: Person) => ({ enrollment: { user_id: who.id, type: 'StudentEnrollment' } });
 const path = (id: number) => `/courses/${at.course.id}/enrollments/${id}`;
 const end = (id: number, task: string) => server.admin.delete(path(id), { task }).expect(200);
 
@@ -95,8 +96,27 @@ describe('who changes somebody’s enrollments waits for them, and for those who
     expect(free).toEqual([true, true]);
   });
 
-  const sent = (who: Person) => ({ enrollment: { user_id: who.id, type: 'StudentEnrollment' } });
   const move = async (sectionId: number) => server.admin.post(`/sections/${sectionId}/crosslist/${(await course(server)).id}`).expect(200);
+});
+
+// observers#8
+test.each<[string, 'active' | 'inactive', (who: Person, id: number) => Promise<unknown>]>([
+  ['enrolling', 'inactive', (who) => made(server.admin.post(`/courses/${at.course.id}/enrollments`, sent(who)), Made)],
+  ['ending an enrollment', 'active', async (_who, id) => end(id, 'conclude')],
+  ['deleting the user', 'active', (who) => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${who.id}`), Made)],
+])('%s waits for who comes to observe the user, and holds nobody meanwhile', async (_what, state, change) => {
+  const who = await person(server);
+  const parent = await person(server);
+  const { id } = await enroll(server, at.course.id, who.id, 'StudentEnrollment');
+  if (state === 'inactive') await end(id, 'inactivate');
+  const waits = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+  const [, , waiting] = await atOnce<unknown>(server, `select from users where id = ${who.id} for update`, [
+    async () => server.admin.put(`/users/${parent.id}/observees/${who.id}`).expect(200),
+    () => change(who, id),
+    async () => (await server.database.pool.query<{ count: number }>(waits)).rows[0]?.count,
+  ]);
+  // The link waits for the row of the user, and the other one, which has read nothing yet, for the link.
+  expect(waiting).toBe(1);
 });
 
 // A new name holds a user for update, and then their enrollments, which have its sort key.

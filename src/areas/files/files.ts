@@ -4,10 +4,11 @@ import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { keyedList } from '../../store/lists.ts';
+import { inOrder, keyedList, numberedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { boolean, int, text } from '../../store/sql/types.ts';
+import type { ParametersOf } from '../../store/sql/statement.ts';
+import { array, boolean, int, oneOf, text, type ValuesOf } from '../../store/sql/types.ts';
 import { publishFilesChange } from './changes.ts';
 import { findFolder, holdRoot } from './folder-tree.ts';
 import { seesConcealed } from './folders.ts';
@@ -17,28 +18,71 @@ import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
 import { FILE_CONCEALED, FILE_STANDS } from './relations.ts';
-import type { Changes, File } from './schemas.ts';
+import { type Changes, type File, type FileQuery, SORTS } from './schemas.ts';
 
 /** Of files `f` in folders `fo`, for who sees what is concealed or not. */
 const visible = (seesConcealed: Piece): Sql => sql`not f.deleted and (${seesConcealed}::boolean or not ${FILE_CONCEALED})`;
 const FROM = sql`attachments f join folders fo on fo.id = f.folder_id`;
 
+const PLACE = { id: int, seesConcealed: boolean };
+const MAY_TAKE = { pattern: text, types: array(text), noTypes: array(text) };
+type MayTake = ParametersOf<typeof MAY_TAKE>;
+/** A type, or all that begin as it does (files#56). */
+const isOfType = (types: Piece): Sql =>
+  sql`(f.content_type = any(${types}::text[]) or split_part(f.content_type, '/', 1) = any(${types}::text[]))`;
+const FILTERS = {
+  pattern: (p: MayTake) => sql`${folded(sql`f.display_name`)} like ${folded(sql`${p.pattern}::text`)}`,
+  types: (p: MayTake) => isOfType(p.types),
+  noTypes: (p: MayTake) => sql`not ${isOfType(p.noTypes)}`,
+};
+const of = (column: Sql, p: ParametersOf<typeof PLACE>): Sql =>
+  sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.id} and ${visible(p.seesConcealed)}`;
+
+/** In another order than by name, which has an index: all files of the place are put in order. */
+const sortedIn = (name: string, column: Sql, direction: 'asc' | 'desc') =>
+  numberedList({
+    name: `${name}_sorted_${direction}`,
+    takes: { ...PLACE, sort: oneOf(SORTS, 'text') },
+    mayTake: MAY_TAKE,
+    gives: FILE_ROW,
+    filters: FILTERS,
+    select: (p, filters) =>
+      sql`${of(column, p)} ${filters} order by ${inOrder(
+        [
+          sql`case ${p.sort}::text when 'size' then f.size end`,
+          sql`case ${p.sort}::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end`,
+          sql`case ${p.sort}::text when 'content_type' then f.content_type end`,
+          sql`case ${p.sort}::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end`,
+          sql`f.sort_key`,
+          sql`f.id`,
+        ],
+        direction === 'desc',
+      )}`,
+  });
+
+const inPlace = (name: string, column: Sql) => ({
+  byName: byName(name, column),
+  asc: sortedIn(name, column, 'asc'),
+  desc: sortedIn(name, column, 'desc'),
+});
+type Place = ReturnType<typeof inPlace>;
+
 const byName = (name: string, column: Sql) =>
   keyedList({
     name,
-    takes: { id: int, seesConcealed: boolean },
-    mayTake: { pattern: text },
+    takes: PLACE,
+    mayTake: MAY_TAKE,
     gives: FILE_ROW,
-    select: (p) => sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.id} and ${visible(p.seesConcealed)}`,
-    filters: { pattern: (p) => sql`${folded(sql`f.display_name`)} like ${folded(sql`${p.pattern}::text`)}` },
+    select: (p) => of(column, p),
+    filters: FILTERS,
     key: [
       { sql: sql`f.sort_key`, type: 'text' },
       { sql: sql`f.id`, type: 'int' },
     ],
     keyOf: (row) => [row.sortKey, row.id],
   });
-const ofOwner = perOwner((column, kind) => byName(`files_of_${kind}`, column));
-const inFolder = byName('files_in_folder', sql`folder_id`);
+const ofOwner = perOwner((column, kind) => inPlace(`files_of_${kind}`, column));
+const inFolder = inPlace('files_in_folder', sql`folder_id`);
 const oneOfOwner = perOwner((column, kind) =>
   statement({
     name: `file_of_${kind}`,
@@ -55,28 +99,38 @@ const byId = statement({
   sql: (p) => sql`select ${FILE_COLUMNS}, f.carried from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
 });
 
-/** files#46. */
-export interface FileQuery {
-  search_term?: string | undefined;
-}
-const wantedBy = ({ search_term: sent }: FileQuery): { pattern?: string } => {
+const typesIn = (sent: readonly string[] | undefined) => (sent?.length ? sent.map((type) => type.toLowerCase()) : undefined);
+const wantedBy = ({ search_term: sent, content_types: types, exclude_content_types: noTypes }: FileQuery) => {
   const term = sent?.trim() ?? '';
-  return term === '' ? {} : { pattern: containing(term) };
+  return { pattern: term === '' ? undefined : containing(term), types: typesIn(types), noTypes: typesIn(noTypes) };
 };
+
+interface In {
+  place: Place;
+  values: ValuesOf<typeof PLACE>;
+}
+
+function readFiles(ctx: Ctx, { place, values }: In, query: FileQuery, page: PageRequest) {
+  const { sort = 'name', order = 'asc' } = query;
+  const wanted = wantedBy(query);
+  return sort === 'name' && order === 'asc'
+    ? place.byName.read(ctx.db, values, page, wanted)
+    : place[order].read(ctx.db, { ...values, sort }, page, wanted);
+}
 
 interface ListedFiles extends FileQuery {
   owner: FileOwner;
 }
 
-/** All files of an owner, by name (files#7). */
+/** All files of an owner, by name unless told otherwise (files#7, files#56). */
 export async function listFiles(ctx: Ctx, at: FilePlace, { owner, ...query }: ListedFiles, page: PageRequest): Promise<Page<File>> {
   const values = { id: owner.id, seesConcealed: seesConcealed(at) };
-  const found = await ofOwner[owner.kind].read(ctx.db, values, page, wantedBy(query));
+  const found = await readFiles(ctx, { place: ofOwner[owner.kind], values }, query, page);
   return mapPage(found, await filesFor(ctx, at, found.rows));
 }
 
 export async function listFilesIn(ctx: Ctx, at: FileAccess, query: FileQuery, page: PageRequest): Promise<Page<File>> {
-  const found = await inFolder.read(ctx.db, { id: at.id, seesConcealed: seesConcealed(at) }, page, wantedBy(query));
+  const found = await readFiles(ctx, { place: inFolder, values: { id: at.id, seesConcealed: seesConcealed(at) } }, query, page);
   return mapPage(found, await filesFor(ctx, at, found.rows));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccessByContext, FileOwner } from '../../access/context-access.ts';
 import { may, type Permission } from '../../access/permissions.ts';
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { boolean, optional, text } from '../../http/parameters/types.ts';
+import { boolean, optional } from '../../http/parameters/types.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { copyFile } from './copying.ts';
 import { copyFolder } from './copying-folders.ts';
@@ -26,6 +26,7 @@ import {
   Changes,
   File,
   FileCopy,
+  FileFilters,
   Folder,
   FolderCopy,
   NewFile,
@@ -39,9 +40,6 @@ import {
 import { beginUpload } from './uploads.ts';
 
 const tag = 'Files';
-
-/** files#46. */
-const search = { search_term: optional(text()) };
 
 interface Files<K extends 'user' | 'course' | 'group'> {
   context: K;
@@ -63,10 +61,10 @@ const filesOf = <K extends 'user' | 'course' | 'group'>({ context, name, whose, 
     tag,
     context,
     permission: read,
-    input: search,
+    input: FileFilters.shape,
     paged: 'by key',
     item: File,
-    run: (ctx, { page, search_term }, at) => listFiles(ctx, at, { owner: owner(at), search_term }, page),
+    run: (ctx, { page, ...query }, at) => listFiles(ctx, at, { owner: owner(at), ...query }, page),
   }),
   operation({
     method: 'POST',
@@ -330,7 +328,7 @@ export const fileOperations: readonly Operation[] = [
     tag,
     context: 'folder',
     permission: 'file.read',
-    input: search,
+    input: FileFilters.shape,
     paged: 'by key',
     item: File,
     run: (ctx, { page, ...query }, at) => listFilesIn(ctx, at, query, page),

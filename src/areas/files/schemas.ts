@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LockInfo } from '../../http/gates.ts';
 import { idForm } from '../../http/parameters/ids.ts';
-import { boolean, integer, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { boolean, integer, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 import { OnDuplicate } from '../../store/generated/enums.ts';
 import { MIME_CLASSES } from './content-types.ts';
@@ -109,3 +109,15 @@ export type NewFolder = z.output<typeof NewFolder>;
 /** Of a file or a folder (files#4). */
 export const Changes = z.object({ name: optional(fileName()), parent_folder_id: optional(idForm('plain')), ...concealment });
 export type Changes = z.output<typeof Changes>;
+
+export const SORTS = ['name', 'size', 'created_at', 'updated_at', 'content_type', 'user'] as const;
+
+/** files#46, files#56. */
+export const FileFilters = z.object({
+  search_term: optional(text()),
+  content_types: optional(list(text())),
+  exclude_content_types: optional(list(text())),
+  sort: optional(oneOf(...SORTS)),
+  order: optional(oneOf('asc', 'desc')),
+});
+export type FileQuery = z.output<typeof FileFilters>;

@@ -113,6 +113,66 @@ describe('lists of files', () => {
     expect(await names(one.client, `/folders/${id}/files`, { search_term: 'éss' })).toEqual(['ÉSSAY.txt']);
     expect(await names(one.client, `${OWN}/files`, { search_term: ' ' })).toHaveLength(4);
   });
+
+  const refused = async (query: Fields): Promise<string[]> => {
+    const answer = await one.client.get(`${OWN}/files`, query);
+    return answer.status === 400 ? Object.keys(answer.body.errors) : [];
+  };
+
+  // files#56
+  test('are of some types, or of others', async () => {
+    const types = { 'a.txt': 'text/plain', 'b.csv': 'text/csv', 'c.json': 'application/json', 'd.html': 'text/html' };
+    for (const [name, content_type] of Object.entries(types)) await upload(one.client, `${OWN}/files`, { name, content_type });
+    const { folder_id: id } = await upload(one.client, `${OWN}/files`, { name: 'e.csv', parent_folder_path: 'Old' });
+    const found = (query: Fields) => names(one.client, `${OWN}/files`, query);
+    expect(await found({ content_types: ['text/csv'] })).toEqual(['b.csv', 'e.csv']);
+    expect(await found({ content_types: ['TEXT'] })).toEqual(['a.txt', 'b.csv', 'd.html', 'e.csv']);
+    expect(await found({ content_types: ['text/plain', 'application'] })).toEqual(['a.txt', 'c.json']);
+    expect(await found({ content_types: ['tex'] })).toEqual([]);
+    expect(await found({ content_types: [] })).toHaveLength(5);
+    expect(await found({ exclude_content_types: ['text/csv', 'application'] })).toEqual(['a.txt', 'd.html']);
+    expect(await found({ content_types: ['text'], exclude_content_types: ['text/csv'], search_term: '.' })).toEqual(['a.txt', 'd.html']);
+    expect(await names(one.client, `/folders/${id}/files`, { content_types: ['text/plain'] })).toEqual([]);
+  });
+
+  // files#56
+  test('come in other orders, page by page', async () => {
+    const at = await school(server);
+    const path = `/courses/${at.course.id}/files`;
+    const by = at.teacher.client;
+    await server.admin.put(`/users/${at.teacher.id}`, { user: { sortable_name: 'B' } }).expect(200);
+    await server.admin.put(`/users/${at.ta.id}`, { user: { sortable_name: 'A' } }).expect(200);
+    await upload(by, path, { name: 'm.txt' }, { content: 'long' });
+    await upload(at.ta.client, path, { name: 'z.html' }, { content: 'a' });
+    const { id, folder_id: folderId } = await upload(by, path, { name: 'a.txt' }, { content: 'a' });
+    // Times are whole seconds, and files come one right after the other: each its own.
+    const moved =
+      "update attachments set created_at = created_at + $2 * interval '1 minute', updated_at = updated_at - $2 * interval '1 minute' where id = $1";
+    for (const [i, file] of [id, id - 1].entries()) await server.database.pool.query(moved, [file, i + 1]);
+    const sorted = (sort: string | undefined, order?: string) =>
+      names(by, path, { ...(sort === undefined ? {} : { sort }), ...(order === undefined ? {} : { order }) });
+    const ORDERS = {
+      name: ['a.txt', 'm.txt', 'z.html'],
+      size: ['a.txt', 'z.html', 'm.txt'],
+      created_at: ['m.txt', 'a.txt', 'z.html'],
+      updated_at: ['z.html', 'a.txt', 'm.txt'],
+      content_type: ['z.html', 'a.txt', 'm.txt'],
+      user: ['z.html', 'a.txt', 'm.txt'],
+    };
+    for (const [sort, wanted] of Object.entries(ORDERS)) {
+      expect([sort, await sorted(sort)]).toEqual([sort, wanted]);
+      expect([sort, await sorted(sort, 'asc')]).toEqual([sort, wanted]);
+      expect([sort, await sorted(sort, 'desc')]).toEqual([sort, wanted.toReversed()]);
+    }
+    expect(await sorted(undefined, 'desc')).toEqual(ORDERS.name.toReversed());
+    expect(await names(by, `/folders/${folderId}/files`, { sort: 'size', order: 'desc' })).toEqual(ORDERS.size.toReversed());
+    const pages = await Promise.all([1, 2, 3].map((page) => names(by, path, { sort: 'size', per_page: 1, page })));
+    expect(pages.flat()).toEqual(ORDERS.size);
+    await by.put(`/files/${id}`, { hidden: true }).expect(200);
+    expect(await names(at.student.client, path, { sort: 'size', content_types: ['text'] })).toEqual(['z.html', 'm.txt']);
+    expect(await refused({ sort: 'mood' })).toEqual(['sort']);
+    expect(await refused({ order: 'up' })).toEqual(['order']);
+  });
 });
 
 describe('a folder', () => {

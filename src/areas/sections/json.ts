@@ -18,7 +18,9 @@ export interface ShownOfSection {
   /** The caller may manage SIS (sections#1). */
   sis: boolean;
   /** The students of each section, where they were asked for. */
-  students?: ReadonlyMap<number, User[]>;
+  students?: ReadonlyMap<number, User[]> | undefined;
+  /** How many students each has, where that was asked for. */
+  counts?: ReadonlyMap<number, number> | undefined;
 }
 
 export function sectionsJson(rows: readonly SectionRow[], shown: ShownOfSection): Section[] {
@@ -31,5 +33,6 @@ export function sectionsJson(rows: readonly SectionRow[], shown: ShownOfSection)
     start_at: isoOrNull(row.startAt),
     end_at: isoOrNull(row.endAt),
     students: shown.students ? (shown.students.get(row.id) ?? []) : undefined,
+    total_students: shown.counts ? (shown.counts.get(row.id) ?? 0) : undefined,
   }));
 }

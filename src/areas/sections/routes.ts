@@ -1,5 +1,5 @@
 import { listing, operation } from '../../http/operation.ts';
-import { anyOf, optional } from '../../http/parameters/types.ts';
+import { anyOf, optional, text } from '../../http/parameters/types.ts';
 import { crossList, deCrossList } from './cross-listing.ts';
 import { Section, SectionParameters } from './schemas.ts';
 import { createSection, deleteSection, listSections, showSection, updateSection } from './sections.ts';
@@ -17,10 +17,10 @@ export const sectionOperations = [
     tag,
     context: 'course',
     permission: 'sections.read',
-    input: { include: optional(anyOf('students', 'avatar_url')) },
+    input: { search_term: optional(text()), include: optional(anyOf('students', 'avatar_url', 'total_students')) },
     paged: 'by number',
     item: Section,
-    run: (ctx, { page, include }, at) => listSections(ctx, at, page, include ?? new Set()),
+    run: (ctx, { page, ...query }, at) => listSections(ctx, at, query, page),
   }),
   operation({
     method: 'POST',

@@ -4,7 +4,7 @@ import { name, sisId } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { User } from '../users/schemas.ts';
 
-/** sections#1: exactly these, `students` only when asked for, `sis_section_id` only for those who may manage SIS. */
+/** sections#1: exactly these, `students` and `total_students` only when asked for, `sis_section_id` only for those who may manage SIS. */
 export const Section = z
   .object({
     id: z.int(),
@@ -15,6 +15,7 @@ export const Section = z
     start_at: moment.nullable(),
     end_at: moment.nullable(),
     students: z.array(User).optional(),
+    total_students: z.int().optional(),
   })
   .meta({ id: 'Section' });
 export type Section = z.infer<typeof Section>;

@@ -6,11 +6,12 @@ import { foundIn, notFound, refusal, unauthorized } from '../../kernel/errors.ts
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
+import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { boolean, int, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { keepingCourse } from '../courses/relations.ts';
-import { stands } from '../enrollments/relations.ts';
+import { isActive, ofStudent, stands, within } from '../enrollments/relations.ts';
 import { studentsOfSections } from '../users/people.ts';
 import { SECTION_ROW, type SectionRow, sectionsJson } from './json.ts';
 import type { Section, SectionParameters } from './schemas.ts';
@@ -21,8 +22,21 @@ export const SECTION_COLUMNS = sql`s.id, s.name, s.course_id as "courseId", s.no
 const ofCourse = numberedList({
   name: 'sections_of_course',
   takes: { courseId: int },
+  mayTake: { pattern: text },
   gives: SECTION_ROW,
-  select: (p) => sql`select ${SECTION_COLUMNS} from course_sections s where s.course_id = ${p.courseId} and not s.deleted order by s.id`,
+  filters: { pattern: (p) => sql`${folded(sql`s.name`)} like ${folded(sql`${p.pattern}::text`)}` },
+  select: (p, filters) =>
+    sql`select ${SECTION_COLUMNS} from course_sections s where s.course_id = ${p.courseId} and not s.deleted ${filters} order by s.id`,
+});
+const studentCounts = statement({
+  name: 'students_of_sections_counted',
+  takes: { ids: array(int), reads: nullable(array(int)) },
+  gives: { id: int, count: int },
+  sql: (
+    p,
+  ) => sql`select e.course_section_id as id, count(distinct e.user_id)::int as count from enrollments e join users u on u.id = e.user_id
+   where e.course_section_id = any(${p.ids}::int[]) and ${ofStudent('e')} and ${isActive('e')} and ${within(sql`e.course_section_id`, p.reads)}
+     and not u.deleted group by e.course_section_id`,
 });
 const inCourse = {
   id: statement({
@@ -44,18 +58,28 @@ const inCourse = {
 
 export const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin');
 
-export async function listSections(ctx: Ctx, at: CourseAccess, page: PageRequest, include: ReadonlySet<string>): Promise<Page<Section>> {
-  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page);
-  const shown = { sis: mayManageSis(at) };
+export interface SectionsQuery {
+  search_term?: string | undefined;
+  include?: ReadonlySet<string> | undefined;
+}
+
+/** How many active students each has of those whom the caller sees in the course (sections#24). */
+async function countsOf(ctx: Ctx, at: CourseAccess, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await ctx.db.rows(studentCounts, { ids, reads: reachOf(at, 'course.people.read') });
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+export async function listSections(ctx: Ctx, at: CourseAccess, query: SectionsQuery, page: PageRequest): Promise<Page<Section>> {
+  const { include = new Set() } = query;
+  const term = query.search_term?.trim() ?? '';
+  const wanted = term === '' ? {} : { pattern: containing(term) };
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page, wanted);
+  const ids = found.rows.map((row) => row.id);
+  const counts = include.has('total_students') ? await countsOf(ctx, at, ids) : undefined;
   // Students are shown to staff alone (sections#5).
-  if (!include.has('students') || !isStaff(at)) return mapPage(found, sectionsJson(found.rows, shown));
-  const students = await studentsOfSections(
-    ctx,
-    at,
-    found.rows.map((row) => row.id),
-    { avatar: include.has('avatar_url') },
-  );
-  return mapPage(found, sectionsJson(found.rows, { ...shown, students }));
+  const withStudents = include.has('students') && isStaff(at);
+  const students = withStudents ? await studentsOfSections(ctx, at, ids, { avatar: include.has('avatar_url') }) : undefined;
+  return mapPage(found, sectionsJson(found.rows, { sis: mayManageSis(at), students, counts }));
 }
 
 /** A section of this course, by any form of its id; 404 where it is of another. */

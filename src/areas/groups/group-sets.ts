@@ -1,4 +1,4 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess, CourseAccess, GroupCategoryAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
@@ -14,6 +14,7 @@ import { holdCourse } from '../assignments/positions.ts';
 import { publishGroupsChange } from './changes.ts';
 import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
 import { requireAllInReach } from './members.ts';
+import { firstJoinLevel, numberedName } from './new-groups.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
 
 const COLUMNS = sql`gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit as "groupLimit", gc.course_id as "courseId", gc.account_id as "accountId"`;
@@ -61,13 +62,33 @@ export async function showGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise<G
   return groupCategoryJson(row);
 }
 
-async function insertGroupSet(db: Db, place: { courseId: number } | { accountId: number }, sent: NewGroupCategory): Promise<GroupCategory> {
+type SetPlace = { courseId: number } | { accountId: number };
+
+async function insertGroupSet(db: Db, place: SetPlace, sent: NewGroupCategory): Promise<GroupCategory> {
   const data = { ...place, name: sent.name, selfSignup: sent.self_signup ?? null, groupLimit: sent.group_limit ?? null };
   return groupCategoryJson(await db.prisma.groupCategory.create({ data, select: RETURNED }));
 }
 
-export const createGroupSet = (ctx: Ctx, at: CourseAccess, sent: NewGroupCategory): Promise<GroupCategory> =>
-  insertGroupSet(ctx.db, { courseId: at.course.id }, sent);
+/** With as many groups as were asked for (groups#49). */
+async function insertFilledSet(tx: TxCtx, place: SetPlace, rootAccountId: number, sent: NewGroupCategory): Promise<GroupCategory> {
+  const set = await insertGroupSet(tx.db, place, sent);
+  const data = Array.from({ length: sent.create_group_count ?? 0 }, (_, i) => ({
+    ...place,
+    rootAccountId,
+    groupCategoryId: set.id,
+    name: numberedName(sent.name, i + 1),
+    joinLevel: firstJoinLevel(set.self_signup),
+  }));
+  if (data.length > 0) await tx.db.prisma.group.createMany({ data });
+  return set;
+}
+
+export const createGroupSet = (ctx: Ctx, at: CourseAccess, sent: NewGroupCategory): Promise<GroupCategory> => {
+  const { id: courseId, rootAccountId } = at.course;
+  return sent.create_group_count
+    ? ctx.tx((tx) => insertFilledSet(tx, { courseId }, rootAccountId, sent))
+    : insertGroupSet(ctx.db, { courseId }, sent);
+};
 
 const kept = statement({ name: 'account_kept_for_groups', takes: { id: int }, gives: { id: int }, sql: (p) => keepingAccount(p.id) });
 
@@ -75,7 +96,7 @@ const kept = statement({ name: 'account_kept_for_groups', takes: { id: int }, gi
 export async function createGroupSetInAccount(ctx: Ctx, at: AccountAccess, sent: NewGroupCategory): Promise<GroupCategory> {
   return ctx.tx(async (tx) => {
     foundIn(await tx.db.rows(kept, { id: at.account.id }));
-    return insertGroupSet(tx.db, { accountId: at.account.id }, sent);
+    return insertFilledSet(tx, { accountId: at.account.id }, at.account.rootAccountId, sent);
   });
 }
 

@@ -20,6 +20,7 @@ import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
 import { isMemberWithin, membersCount, reachInGroup, requireAllInReach, visibleReach } from './members.ts';
+import { firstJoinLevel } from './new-groups.ts';
 import { isInvitedMember, isMember, isMemberOf } from './relations.ts';
 import type { Group, GroupChanges, NewGroup } from './schemas.ts';
 
@@ -166,8 +167,7 @@ async function insertGroup(tx: TxCtx, sent: NewGroup, place: GroupPlace): Promis
 export async function createGroupInSet(ctx: Ctx, at: GroupCategoryAccess, sent: NewGroup): Promise<Group> {
   return ctx.tx(async (tx) => {
     const set = await holdGroupSet(tx, at.groupCategoryId);
-    // Students sign up by themselves where the set says so: join_level is what lets them (groups#31).
-    const joinLevel = sent.join_level ?? (set.selfSignup === 'enabled' ? 'parent_context_auto_join' : 'invitation_only');
+    const joinLevel = sent.join_level ?? firstJoinLevel(set.selfSignup);
     const { courseId, accountId } = set;
     const place = { rootAccountId: at.rootAccountId, courseId, accountId, groupCategoryId: set.id };
     await publishGroupsChange(tx, set.id);

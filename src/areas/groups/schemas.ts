@@ -60,7 +60,14 @@ const setOptions = {
   group_limit: nullable(integer({ min: 1, max: LARGEST_INT })),
 };
 
-export const NewGroupCategory = z.object({ name: required(name()), ...setOptions });
+const MOST_GROUPS_AT_ONCE = 200;
+
+/** groups#4, groups#49. */
+export const NewGroupCategory = z.object({
+  name: required(name()),
+  ...setOptions,
+  create_group_count: optional(integer({ min: 0, max: MOST_GROUPS_AT_ONCE })),
+});
 export type NewGroupCategory = z.output<typeof NewGroupCategory>;
 
 export const GroupCategoryChanges = z.object({ name: optional(name()), ...setOptions });

@@ -27,6 +27,20 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
   and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, null::json as found from k;
 
+-- access_token_account_self (src/access/context-access.ts)
+-- takes $1 token bytea?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
+  where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
+  or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = k."rootAccountId") as found from k;
+
 -- access_token_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
 -- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
@@ -208,10 +222,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -272,10 +288,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -622,10 +640,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -667,10 +687,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -699,10 +721,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -732,10 +756,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -762,6 +788,15 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
+
+-- access_user_account_self (src/access/context-access.ts)
+-- takes $1 userId int4?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
+  'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = k."rootAccountId") as found from k;
 
 -- access_user_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
@@ -899,10 +934,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -953,10 +990,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -1218,10 +1257,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -1253,10 +1294,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -1280,10 +1323,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -1308,10 +1353,12 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'instructor', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'staff', (x.id <> k."userId" and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and me.state in ('active', 'completed')
-  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) or cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
+  join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
+  where you.user_id = x.id and you.state in ('active', 'completed') and c.state <> 'deleted' and a.chain && k."adminOf")), 'peer', x.id <> k."userId" and (exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = x.id
   join courses c on c.id = me.course_id
   where me.user_id = k."userId" and me.state in ('active', 'completed') and you.state in ('active', 'completed')
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
@@ -1386,7 +1433,9 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -1415,7 +1464,9 @@ with steps as materialized (
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
   where content.content_id is not null and not (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   standing as (
@@ -1458,7 +1509,9 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -1487,7 +1540,9 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
   where content.content_id is not null and not (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   standing as (
@@ -1539,7 +1594,9 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content where i.module_id = m.id and not i.deleted and content.is_shown offset 0) own on true
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
@@ -1568,7 +1625,9 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
   from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
-  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, i.published, null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) content
   where content.content_id is not null and not (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   standing as (

@@ -21,9 +21,10 @@ select k.position::int, e.user_id as id
   where p.root_account_id = $4 and p.sis_user_id = k.value and p.state = 'active')
   else (select p.user_id from pseudonyms p
   where p.root_account_id = $4 and lower(p.unique_id) = lower(k.value) and p.state = 'active') end as id) who
-  join enrollments e on e.course_id = $1 and e.user_id = who.id and e.state in ('active', 'invited')
+  join users u on u.id = who.id
+  join enrollments e on e.course_id = $1 and e.user_id = u.id and e.state in ('active', 'invited')
   and ($5::int[] is null or e.course_section_id = any($5::int[]))
-  order by e.id for share of e;
+  order by u.id, e.id for key share of u for share of e;
 
 -- collaboration (src/areas/collaborations/members.ts)
 -- takes $1 id int4

@@ -301,14 +301,13 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered union select asked.user_id from asked join participants using (user_id)) f
   cross join lateral (select * from users where users.id = f.user_id offset 0) u where $3::text is null or (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))) select r.* from (select 1 as rank, (replace(lower(regexp_replace(normalize(u.short_name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, u.id::text as code, u.id, 'user' as kind, u.short_name as name, u.name as full_name
   from found cross join lateral (select * from users where users.id = found.user_id offset 0) u
-  where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, x.kind || '_' || x.id as code, x.id, x.kind, x.name, null as full_name
+  where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, (x.kind || '_' || x.id) as code, x.id, x.kind, x.name, null as full_name
   from (
-  select c.id, 'course' as kind, coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $1 and nn.course_id = c.id), c.name) as name, c.name as own_name from courses c
-  where c.id in (select mine.course_id from mine where mine.available or mine.staff) and not exists (select 1 from asked_contexts)
-  union all
-  select g.id, 'group', g.name, g.name from own_groups g
-  where not exists (select 1 from asked_contexts) or g.course_id in (select k.course_id from contexts k where k.open and k.kind = 'course')
-  ) x
+  select g.id, 'group' as kind, g.name, g.name as own_name from own_groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
+  where k.open
+  union
+  select g.id, 'group', g.name, g.name from groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
+  where k.staff and not g.deleted) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
@@ -324,7 +323,20 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end)
   when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
+  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (
+  (exists (select 1 from group_memberships m where m.group_id = r.id and m.user_id = $1 and m.state = 'accepted') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
+  or exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
+  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  when own.staff then you.state in ('active', 'invited')
+  when not own.available or not you.state = 'active' then false
+  when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
+  or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
+  else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+  end)
+  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))))
   else 0 end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
@@ -380,14 +392,13 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select u.id from users u where cardinality($2::int[]) > 0 and u.search_text like replace(lower($3::text), 'ς', 'σ') and (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
   and exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = any($2::int[]))) select r.* from (select 1 as rank, (replace(lower(regexp_replace(normalize(u.short_name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, u.id::text as code, u.id, 'user' as kind, u.short_name as name, u.name as full_name
   from found cross join lateral (select * from users where users.id = found.user_id offset 0) u
-  where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, x.kind || '_' || x.id as code, x.id, x.kind, x.name, null as full_name
+  where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, (x.kind || '_' || x.id) as code, x.id, x.kind, x.name, null as full_name
   from (
   select c.id, 'course' as kind, coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $1 and nn.course_id = c.id), c.name) as name, c.name as own_name from courses c
-  where c.id in (select mine.course_id from mine where mine.available or mine.staff) and not exists (select 1 from asked_contexts)
+  where c.id in (select mine.course_id from mine where mine.available or mine.staff)
   union all
-  select g.id, 'group', g.name, g.name from own_groups g
-  where not exists (select 1 from asked_contexts) or g.course_id in (select k.course_id from contexts k where k.open and k.kind = 'course')
-  ) x
+  select g.id, 'group', g.name, g.name from (select id, name from own_groups
+  union select id, name from groups where course_id in (select mine.course_id from mine where mine.staff) and not deleted) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
@@ -403,7 +414,20 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end)
   when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
+  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (
+  (exists (select 1 from group_memberships m where m.group_id = r.id and m.user_id = $1 and m.state = 'accepted') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
+  or exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
+  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  when own.staff then you.state in ('active', 'invited')
+  when not own.available or not you.state = 'active' then false
+  when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
+  or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
+  else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+  end)
+  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))))
   else 0 end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
@@ -524,7 +548,10 @@ select from conversation_participants p where p.user_id = $1 and p.conversation_
 update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, 100),
   last_message_at = least(p.last_message_at, newest.created_at),
   is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
-  last_authored_at = own.created_at, last_authored_message = left(own.body, 100)
+  last_authored_at = own.created_at, last_authored_message = left(own.body, 100),
+  missed = p.missed and exists (select 1 from conversation_messages m where m.conversation_id = p.conversation_id and m.created_at > p.last_message_at
+  and m.author_id <> p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))
   from conversation_participants q
   cross join lateral (
   select count(*) as count, count(cc.message_id) as comments, coalesce(bool_or(m.attachment_ids <> '{}'), false) as attachments,
@@ -669,7 +696,8 @@ update conversation_participants p set
   subscribed = case when s.changes then $4 else p.subscribed end,
   last_message_at = case when s.changes and $4 and p.missed then greatest(p.last_message_at, (
   select max(m.created_at) from conversation_messages m
-  where m.conversation_id = p.conversation_id and m.id > p.removed_through and m.author_id <> p.user_id and not m.generated))
+  where m.conversation_id = p.conversation_id and m.author_id <> p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)))
   else p.last_message_at end,
   missed = p.missed and not (s.changes and $4)
   from (select c.id, $4::boolean is not null and c.lower_user_id is null and q.subscribed <> $4 as changes

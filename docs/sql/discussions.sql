@@ -224,12 +224,6 @@ update discussion_topics set state = 'active', posted_at = now(), updated_at = n
   where id = $1 and state = 'delayed' and delayed_post_at <= now()
   returning group_category_id as "groupCategoryId", assignment_id as "assignmentId";
 
--- root_topics_leave_deleted_set (src/areas/discussions/jobs.ts)
--- takes $1 groupCategoryId int4
--- gives id int4
-update discussion_topics t set group_category_id = null, updated_at = now() from group_categories gc
-  where t.group_category_id = $1 and t.state <> 'deleted' and gc.id = t.group_category_id and gc.deleted returning t.id;
-
 -- root_topics_of_set (src/areas/discussions/jobs.ts)
 -- takes $1 groupCategoryId int4
 -- gives id int4
@@ -316,6 +310,14 @@ select m.group_id as "groupId" from discussion_topics r
 select c.id, c.version from discussion_topics c join group_memberships m on m.group_id = c.group_id and m.user_id = $2 and m.state = 'accepted'
   where c.root_topic_id = $1 and c.state <> 'deleted' for no key update of c;
 
+-- root_topics_leave_deleted_set (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 groupCategoryId int4
+-- gives id int4
+update discussion_topics t set group_category_id = null, updated_at = now()
+  from (select r.id from discussion_topics r join group_categories gc on gc.id = r.group_category_id and gc.deleted
+  where r.group_category_id = $1 and r.state <> 'deleted' order by r.id for no key update of r) of_set
+  where t.id = of_set.id returning t.id;
+
 -- topic_children_ended (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
 update discussion_topics c set state = 'deleted', updated_at = now() from discussion_topics r, groups g
@@ -350,10 +352,14 @@ with missing as materialized (
   views as (insert into discussion_views (topic_id, version, participants, json) select id, 0, '{}', '[]' from made)
   insert into discussion_participants (topic_id, user_id, read) select id, user_id, true from made returning topic_id as id;
 
+-- topic_children_of_roots_ended (src/areas/discussions/topic-changes/group-topics.ts)
+-- takes $1 rootIds int4[]
+update discussion_topics c set state = 'deleted', updated_at = now() where c.root_topic_id = any($1::int[]) and c.state <> 'deleted';
+
 -- topic_children_state (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
 update discussion_topics c set state = case when (g.deleted or r.state = 'deleted' or g.group_category_id is distinct from r.group_category_id) then 'deleted' else r.state end, posted_at = r.posted_at,
-  assignment_id = r.assignment_id, updated_at = now()
+  assignment_id = r.assignment_id, locked = r.locked, lock_at = r.lock_at, require_initial_post = r.require_initial_post, updated_at = now()
   from discussion_topics r, groups g where r.id = $1 and c.root_topic_id = r.id and g.id = c.group_id and c.state <> 'deleted';
 
 -- topic_held (src/areas/discussions/topic-changes/group-topics.ts)
@@ -511,7 +517,7 @@ select id from group_categories where id = $1 and course_id = $2 and not deleted
 select allow_student_discussion_topics as allowed from courses where id = $1;
 
 -- announcements_of_courses_first_11 (src/areas/discussions/topics/announcements.ts)
--- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 to timestamptz?
+-- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 before timestamptz?
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -530,7 +536,7 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and (t.course_id = any($2::int[]) or t.user_id = $1::int))) and t.course_id = any($3::int[]) and t.is_announcement
-  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) <= $5) order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
+  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) < $5) order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.posted_at, t.created_at) desc, t.id desc;
 
 -- podcast_place (src/areas/discussions/topics/podcasts.ts)
@@ -548,6 +554,11 @@ select e.id, u.short_name as "userName", e.message, case when e.attachment_id is
   where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type = 'StudentEnrollment')
   and not exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and x.state in ('active', 'completed'))))
   order by e.id desc limit 100;
+
+-- hidden_topic_of_item (src/areas/discussions/topics/rows.ts)
+-- takes $1 itemId int4
+-- gives id int4
+select t.id from discussion_topics t where t.collection_item_id = $1 and t.state <> 'deleted' and not t.state = 'active';
 
 -- topic_of_collection_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4

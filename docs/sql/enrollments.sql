@@ -6,8 +6,8 @@
 select e.type, e.state, e.course_section_id as "sectionId", e.limit_privileges_to_course_section as limited from enrollments e
   where e.course_id = $1 and e.user_id = $2 and e.state not in ('deleted', 'rejected');
 
--- course_users_everything_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 key 1 text, $12 key 2 int4
+-- course_users_everything_0_1_2_3_4_after_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 ids int4[], $12 asked enrollment_state[], $13 key 1 text, $14 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -22,7 +22,9 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
   where not u.deleted and u.id = $8::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ') and ((people.overseen and u.search_text like replace(lower($10::text), 'ς', 'σ'))
-  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($11::text collate "C", $12::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
+  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and people.user_id = any($11::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.state = any($12::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and e.user_id = people.user_id
+  and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))) and (people.sort_key, people.user_id) > ($13::text collate "C", $14::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
@@ -51,8 +53,8 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
--- course_users_nothing_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 key 1 text, $12 key 2 int4
+-- course_users_nothing_0_1_2_3_4_after_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 ids int4[], $12 asked enrollment_state[], $13 key 1 text, $14 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, people.known
   from (select e.user_id, e.sort_key,
@@ -65,7 +67,9 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
   where not u.deleted and u.id = $8::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ') and ((people.overseen and u.search_text like replace(lower($10::text), 'ς', 'σ'))
-  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($11::text collate "C", $12::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
+  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and people.user_id = any($11::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.state = any($12::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and e.user_id = people.user_id
+  and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))) and (people.sort_key, people.user_id) > ($13::text collate "C", $14::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
@@ -88,8 +92,8 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
--- course_users_pictures_0_1_2_after_11 (src/areas/enrollments/course-users.ts)
--- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 key 1 text, $12 key 2 int4
+-- course_users_pictures_0_1_2_3_4_after_11 (src/areas/enrollments/course-users.ts)
+-- takes $1 courseId int4, $2 states enrollment_state[], $3 reads int4[]?, $4 oversees int4[]?, $5 administers bool, $6 knows int4[]?, $7 types enrollment_type[]?, $8 user int4, $9 name text, $10 anything text, $11 ids int4[], $12 asked enrollment_state[], $13 key 1 text, $14 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -104,7 +108,9 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   group by e.sort_key, e.user_id) people
   join users u on u.id = people.user_id
   where not u.deleted and u.id = $8::int and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($9::text), 'ς', 'σ') and ((people.overseen and u.search_text like replace(lower($10::text), 'ς', 'σ'))
-  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and (people.sort_key, people.user_id) > ($11::text collate "C", $12::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
+  or replace(lower(concat_ws(E'\n', case when not people.overseen then u.name end, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($10::text), 'ς', 'σ')) and people.user_id = any($11::int[]) and exists (select 1 from enrollments e where e.course_id = $1 and e.state = any($12::enrollment_state[]) and ($3::int[] is null or e.course_section_id = any($3::int[]))
+  and (e.state = 'active' or ($4::int[] is null or e.course_section_id = any($4::int[]))) and e.user_id = people.user_id
+  and ($7::enrollment_type[] is null or e.type = any($7::enrollment_type[]))) and (people.sort_key, people.user_id) > ($13::text collate "C", $14::int) order by people.sort_key asc, people.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
@@ -162,6 +168,19 @@ select id from enrollments where id = $1 for update;
 -- gives found bool
 select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
   and (e.state = 'active' or (e.state = 'invited' and $3::int[] is null)) and ($3::int[] is null or e.course_section_id = any($3::int[]))) as found;
+
+-- observers_of_person_of_enrollment_kept (src/areas/enrollments/enrolling.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives kept void
+select pg_advisory_xact_lock_shared(7236621, e.user_id) as kept from enrollments e where e.id = $1 and e.course_id = $2;
+
+-- person_of_enrollment_held (src/areas/enrollments/enrolling.ts)
+-- takes $1 id int4, $2 courseId int4
+-- gives id int4
+with people(id) as (select e.user_id from enrollments e where e.id = $1 and e.course_id = $2)
+  select u.id from users u where not u.deleted and u.id = any(array(
+  select p.id from people p union all select o.observer_id from people p join observations o on o.observee_id = p.id))
+  order by u.id for no key update;
 
 -- section_held (src/areas/enrollments/enrolling.ts)
 -- takes $1 id int4, $2 courseId int4
@@ -270,31 +289,33 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   where e.user_id = $1 and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted') and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
 
 -- enrollments_of_user_for_staff_0_1_2_3_after_11 (src/areas/enrollments/enrollments.ts)
--- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 types enrollment_type[], $5 user int4, $6 sections int4[], $7 period int4, $8 key 1 int4
+-- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 adminOf int4[], $5 types enrollment_type[], $6 user int4, $7 sections int4[], $8 period int4, $9 key 1 int4
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
 select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
   e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
-  where e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
-  and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
-  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)) and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($4::enrollment_type[]) and e.user_id = $5::int and e.course_section_id = any($6::int[]) and exists (select 1 from grading_periods gp where gp.id = $7 and not gp.deleted and (gp.course_id = e.course_id
+  where e.user_id = $1 and exists (select 1 from courses c join accounts a on a.id = c.account_id
+  where c.id = e.course_id and c.state <> 'deleted' and (a.chain && $4::int[] or exists (select 1 from enrollments mine
+  where mine.course_id = e.course_id and mine.user_id = $3 and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))) and e.state = any($2::enrollment_state[]) and not u.deleted and e.type = any($5::enrollment_type[]) and e.user_id = $6::int and e.course_section_id = any($7::int[]) and exists (select 1 from grading_periods gp where gp.id = $8 and not gp.deleted and (gp.course_id = e.course_id
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($8::int) order by e.id asc limit 11;
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($9::int) order by e.id asc limit 11;
 
 -- enrollments_of_user_for_staff_first_11 (src/areas/enrollments/enrollments.ts)
--- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4
+-- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 adminOf int4[]
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
 select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
   e.limit_privileges_to_course_section as "limited", e.created_at as "createdAt", e.updated_at as "updatedAt",
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
-  where e.user_id = $1 and exists (select 1 from enrollments mine join courses c on c.id = mine.course_id where mine.course_id = e.course_id and mine.user_id = $3
-  and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and c.state <> 'deleted'
-  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)) and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
+  where e.user_id = $1 and exists (select 1 from courses c join accounts a on a.id = c.account_id
+  where c.id = e.course_id and c.state <> 'deleted' and (a.chain && $4::int[] or exists (select 1 from enrollments mine
+  where mine.course_id = e.course_id and mine.user_id = $3 and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))) and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
 
 -- looking_at_enrollments_in_courses (src/areas/enrollments/grades.ts)
 -- takes $1 courseIds int4[], $2 userId int4, $3 adminOf int4[]
@@ -315,13 +336,31 @@ select g.course_id as "courseId", m.user_id as "userId", array_agg(g.id order by
   where m.user_id = any($2::int[]) and g.course_id = any($1::int[]) and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))
   group by g.course_id, m.user_id;
 
--- people_of_enrollments (src/areas/enrollments/including.ts)
+-- observed_in_courses (src/areas/enrollments/including.ts)
+-- takes $1 courseIds int4[], $2 userIds int4[], $3 callerId int4, $4 adminOf int4[]
+-- gives courseId int4, userId int4, name text, sortableName text, shortName text
+select c.id as "courseId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"
+  from courses c join accounts a on a.id = c.account_id cross join users u
+  where c.id = any($1::int[]) and u.id = any($2::int[]) and not u.deleted and (
+  exists (select 1 from enrollments own where own.course_id = c.id and own.user_id = $3 and own.associated_user_id = u.id)
+  or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = u.id and e.state not in ('deleted', 'rejected')
+  and (a.chain && $4::int[] or exists (select 1 from enrollments mine where mine.course_id = c.id
+  and mine.user_id = $3 and mine.state in ('active', 'completed') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))));
+
+-- pictures_of_enrolled (src/areas/enrollments/including.ts)
 -- takes $1 ids int4[]
--- gives userId int4, name text, sortableName text, shortName text, picture text?
-select u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+-- gives userId int4, picture text?
+select u.id as "userId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from users u where u.id = any($1::int[]);
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from users u where u.id = any($1::int[]);
+
+-- people_of_section_held (src/areas/enrollments/moving.ts)
+-- takes $1 sectionId int4
+-- gives id int4
+with people(id) as (select e.user_id from enrollments e where e.course_section_id = $1)
+  select u.id from users u where not u.deleted and u.id = any(array(
+  select p.id from people p union all select o.observer_id from people p join observations o on o.observee_id = p.id))
+  order by u.id for no key update;
 
 -- observer_enrollments_end (src/areas/enrollments/observing.ts)
 -- takes $1 observerIds int4[], $2 observeeIds int4[]
@@ -363,10 +402,9 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"
   from enrollments e join users u on u.id = e.user_id join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
   where e.user_id = any($1::int[]) and e.state = 'active' and c.state <> 'deleted'
-  and (e.user_id = $2 or a.chain && $3::int[] or exists (select 1 from enrollments mine
-  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
-  and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
-  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
+  and (e.user_id = $2 or (a.chain && $3::int[] or exists (select 1 from enrollments mine
+  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed') and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id))))
   order by e.id;
 
 -- recent_students_after_11 (src/areas/enrollments/recent-students.ts)

@@ -119,13 +119,13 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id = $3;
 
--- files_in_folder_0_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
+-- files_in_folder_0_1_2_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 types text[], $5 noTypes text[], $6 key 1 text, $7 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.content_type = any($4::text[]) or split_part(f.content_type, '/', 1) = any($4::text[])) and not (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and (f.sort_key, f.id) > ($6::text, $7::int) order by f.sort_key asc, f.id asc limit 11;
 
 -- files_in_folder_first_11 (src/areas/files/files.ts)
 -- takes $1 id int4, $2 seesConcealed bool
@@ -135,13 +135,45 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
 
--- files_of_course_0_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
+-- files_in_folder_sorted_asc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_in_folder_sorted_asc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_in_folder_sorted_desc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_in_folder_sorted_desc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.folder_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_of_course_0_1_2_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 types text[], $5 noTypes text[], $6 key 1 text, $7 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.content_type = any($4::text[]) or split_part(f.content_type, '/', 1) = any($4::text[])) and not (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and (f.sort_key, f.id) > ($6::text, $7::int) order by f.sort_key asc, f.id asc limit 11;
 
 -- files_of_course_first_11 (src/areas/files/files.ts)
 -- takes $1 id int4, $2 seesConcealed bool
@@ -151,13 +183,45 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
 
--- files_of_group_0_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
+-- files_of_course_sorted_asc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_of_course_sorted_asc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_of_course_sorted_desc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_of_course_sorted_desc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_of_group_0_1_2_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 types text[], $5 noTypes text[], $6 key 1 text, $7 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.content_type = any($4::text[]) or split_part(f.content_type, '/', 1) = any($4::text[])) and not (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and (f.sort_key, f.id) > ($6::text, $7::int) order by f.sort_key asc, f.id asc limit 11;
 
 -- files_of_group_first_11 (src/areas/files/files.ts)
 -- takes $1 id int4, $2 seesConcealed bool
@@ -167,13 +231,45 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
 
--- files_of_user_0_after_11 (src/areas/files/files.ts)
--- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 key 1 text, $5 key 2 int4
+-- files_of_group_sorted_asc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_of_group_sorted_asc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_of_group_sorted_desc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_of_group_sorted_desc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_of_user_0_1_2_after_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 types text[], $5 noTypes text[], $6 key 1 text, $7 key 2 int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.sort_key, f.id) > ($4::text, $5::int) order by f.sort_key asc, f.id asc limit 11;
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (f.content_type = any($4::text[]) or split_part(f.content_type, '/', 1) = any($4::text[])) and not (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and (f.sort_key, f.id) > ($6::text, $7::int) order by f.sort_key asc, f.id asc limit 11;
 
 -- files_of_user_first_11 (src/areas/files/files.ts)
 -- takes $1 id int4, $2 seesConcealed bool
@@ -182,6 +278,38 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
   f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))   order by f.sort_key asc, f.id asc limit 11;
+
+-- files_of_user_sorted_asc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_of_user_sorted_asc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end asc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end asc, case $3::text when 'content_type' then f.content_type end asc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end asc, f.sort_key asc, f.id asc limit 11;
+
+-- files_of_user_sorted_desc_0_1_2_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text, $4 pattern text, $5 types text[], $6 noTypes text[]
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and replace(lower(f.display_name), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (f.content_type = any($5::text[]) or split_part(f.content_type, '/', 1) = any($5::text[])) and not (f.content_type = any($6::text[]) or split_part(f.content_type, '/', 1) = any($6::text[])) order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
+
+-- files_of_user_sorted_desc_first_11 (src/areas/files/files.ts)
+-- takes $1 id int4, $2 seesConcealed bool, $3 sort text
+-- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
+select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
+  f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))  order by case $3::text when 'size' then f.size end desc, case $3::text when 'created_at' then f.created_at when 'updated_at' then f.updated_at end desc, case $3::text when 'content_type' then f.content_type end desc, case $3::text when 'user' then (select u.sort_key from users u where u.id = f.uploader_id) end desc, f.sort_key desc, f.id desc limit 11;
 
 -- folder_of_course (src/areas/files/folder-tree.ts)
 -- takes $1 ownerId int4, $2 id int4
@@ -246,7 +374,8 @@ with recursive way as (
 -- folder_depth_below (src/areas/files/folders.ts)
 -- takes $1 folderId int4
 -- gives depth int4
-select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo where fo.id = $1 or $1 = any(fo.ancestors);
+select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo
+  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted;
 
 -- folder_emptied (src/areas/files/folders.ts)
 -- takes $1 id int4, $2 now timestamptz

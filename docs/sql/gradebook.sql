@@ -32,6 +32,13 @@ with notes as (delete from custom_gradebook_notes where column_id = $1)
 update custom_gradebook_columns c set position = n.position, updated_at = $2
   from unnest($1::int[]) with ordinality as n(id, position) where c.id = n.id and c.position <> n.position;
 
+-- students_out_of_reach_noted (src/areas/gradebook/custom-columns.ts)
+-- takes $1 id int4, $2 courseId int4, $3 reach int4[]
+-- gives noted bool
+select exists (select 1 from custom_gradebook_notes d
+  where d.column_id = $1 and not exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = d.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)) as noted;
+
 -- custom_gradebook_columns_to_fill (src/areas/gradebook/custom-data.ts)
 -- takes $1 courseId int4, $2 ids int4[]
 -- gives id int4
@@ -43,6 +50,12 @@ select id from custom_gradebook_columns where course_id = $1 and id = any($2::in
 select d.user_id as "userId", d.content from custom_gradebook_notes d
   where d.column_id = $1 and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = d.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)  and (d.user_id) > ($4::int) order by d.user_id asc limit 11;
+
+-- hold_custom_gradebook_notes (src/areas/gradebook/custom-data.ts)
+-- takes $1 data jsonb
+select from custom_gradebook_notes d
+  join json_to_recordset($1::json) as n("columnId" int, "userId" int, content text) on d.column_id = n."columnId" and d.user_id = n."userId"
+  order by d.column_id, d.user_id for update of d;
 
 -- students_to_note (src/areas/gradebook/custom-data.ts)
 -- takes $1 courseId int4, $2 ids int4[], $3 reach int4[]?

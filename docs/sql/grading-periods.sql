@@ -51,6 +51,18 @@ select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", 
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
   from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp order by gp.start_date, gp.id;
 
+-- grading_periods_of_course_by_page_first_11 (src/areas/grading-periods/periods.ts)
+-- takes $1 courseId int4
+-- gives id int4, title text, startDate timestamptz, endDate timestamptz, closeDate timestamptz, weight float8?, setId int4?, isLast bool
+select gp.id, gp.title, gp.start_date as "startDate", gp.end_date as "endDate", gp.close_date as "closeDate",
+  gp.weight, gp.set_id as "setId", gp.is_last as "isLast" from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  from grading_periods gp where not gp.deleted and (gp.course_id = $1
+  or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
+  (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
+  join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
+  where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp order by gp.start_date, gp.id limit 11;
+
 -- grading_periods_of_sets (src/areas/grading-periods/periods.ts)
 -- takes $1 ids int4[]
 -- gives id int4, title text, startDate timestamptz, endDate timestamptz, closeDate timestamptz, weight float8?, setId int4?, isLast bool

@@ -27,7 +27,7 @@ select g.id, (select count(*) from group_memberships m where m.group_id = g.id a
 select e.user_id as "userId" from enrollments e join users u on u.id = e.user_id and not u.deleted
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and not exists (select 1 from group_memberships m where m.group_category_id = $2 and m.user_id = e.user_id and m.state = 'accepted')
-  order by e.id for share of e;
+  order by e.id for key share of u for share of e;
 
 -- unassigned_users_of_category (src/areas/groups/assigning.ts)
 -- takes $1 id int4, $2 groupCategoryId int4
@@ -62,8 +62,8 @@ select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit a
 
 -- favorite_groups_of_user_first_11 (src/areas/groups/groups.ts)
 -- takes $1 callerId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
-with mine as materialized (select g.id,
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, concluded bool
+with mine as materialized (select g.id, coalesce(c.state = 'completed', false) as concluded,
   exists (select 1 from group_favorites f where f.user_id = $1 and f.group_id = g.id) as chosen from group_memberships own join groups g on g.id = own.group_id
   left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
   where own.user_id = $1 and own.state = 'accepted' and not g.deleted
@@ -73,8 +73,8 @@ with mine as materialized (select g.id,
   select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   (select count(*) from group_memberships m join users u on u.id = m.user_id
-  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id
-  where g.id in (select mine.id from mine where mine.chosen or not exists (select 1 from mine other where other.chosen))
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount", mine.concluded from groups g left join group_categories gc on gc.id = g.group_category_id join mine on mine.id = g.id
+  where mine.chosen or not exists (select 1 from mine other where other.chosen)
   order by g.id limit 11;
 
 -- group (src/areas/groups/groups.ts)
@@ -91,6 +91,17 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 -- gives id int4
 select id from groups where id = $1 and not deleted for update;
 
+-- groups_of_account_0_first_11 (src/areas/groups/groups.ts)
+-- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?, $6 memberId int4
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.account_id = $1 and not g.deleted and ($2::boolean
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) and exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $6 and m.state = 'accepted') order by g.id limit 11;
+
 -- groups_of_account_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
 -- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
@@ -100,7 +111,18 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.account_id = $1 and not g.deleted and ($2::boolean
   or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
-  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only')))  order by g.id limit 11;
+
+-- groups_of_course_0_first_11 (src/areas/groups/groups.ts)
+-- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?, $6 memberId int4
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.course_id = $1 and not g.deleted and ($2::boolean
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) and exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $6 and m.state = 'accepted') order by g.id limit 11;
 
 -- groups_of_course_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
@@ -111,7 +133,18 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.course_id = $1 and not g.deleted and ($2::boolean
   or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
-  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only')))  order by g.id limit 11;
+
+-- groups_of_group_category_0_first_11 (src/areas/groups/groups.ts)
+-- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?, $6 memberId int4
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.group_category_id = $1 and not g.deleted and ($2::boolean
+  or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) and exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $6 and m.state = 'accepted') order by g.id limit 11;
 
 -- groups_of_group_category_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
@@ -122,15 +155,29 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.group_category_id = $1 and not g.deleted and ($2::boolean
   or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and (m.state = 'accepted' or m.state = 'invited'))
-  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only'))) order by g.id limit 11;
+  or ($4::boolean and (g.is_public or g.join_level <> 'invitation_only')))  order by g.id limit 11;
 
--- groups_of_user_first_11 (src/areas/groups/groups.ts)
--- takes $1 callerId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- groups_of_user_0_first_11 (src/areas/groups/groups.ts)
+-- takes $1 callerId int4, $2 inCourse bool
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, concluded bool
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
   (select count(*) from group_memberships m join users u on u.id = m.user_id
-  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount" from group_memberships own join groups g on g.id = own.group_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount", coalesce(c.state = 'completed', false) as concluded from group_memberships own join groups g on g.id = own.group_id
+  left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
+  where own.user_id = $1 and own.state = 'accepted' and not g.deleted
+  and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
+  where e.course_id = c.id and e.user_id = $1 and e.state in ('active', 'completed')
+  and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))) and (g.course_id is not null) = $2
+  order by g.id limit 11;
+
+-- groups_of_user_first_11 (src/areas/groups/groups.ts)
+-- takes $1 callerId int4
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, concluded bool
+select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
+  g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  (select count(*) from group_memberships m join users u on u.id = m.user_id
+  where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount", coalesce(c.state = 'completed', false) as concluded from group_memberships own join groups g on g.id = own.group_id
   left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
   where own.user_id = $1 and own.state = 'accepted' and not g.deleted
   and (c.id is null or (c.state <> 'deleted' and exists (select 1 from enrollments e
@@ -144,7 +191,7 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 select i.address, u.id as "userId" from unnest($1::text[]) as i(address)
   join communication_channels c on lower(c.address) = lower(i.address) and c.type = 'email' and c.state = 'active'
   join users u on u.id = c.user_id and u.root_account_id = $2 and not u.deleted
-  for key share of u;
+  order by u.id for key share of u;
 
 -- group_invitees_in_course (src/areas/groups/inviting.ts)
 -- takes $1 addresses text[], $2 courseId int4, $3 reach int4[]?
@@ -152,7 +199,7 @@ select i.address, u.id as "userId" from unnest($1::text[]) as i(address)
 select i.address, u.id as "userId" from unnest($1::text[]) as i(address)
   join communication_channels c on lower(c.address) = lower(i.address) and c.type = 'email' and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
   join enrollments e on e.course_id = $2 and e.user_id = u.id and e.state in ('active', 'invited') and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  order by e.id for share of e;
+  order by u.id, e.id for key share of u for share of e;
 
 -- group_memberships_invited (src/areas/groups/inviting.ts)
 -- takes $1 groupId int4, $2 groupCategoryId int4?, $3 userIds int4[]
@@ -175,8 +222,8 @@ update group_memberships m set state = 'deleted', updated_at = now() from groups
   where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
   and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'));
 
--- account_group_users_everything_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 callerId int4, $3 key 1 text, $4 key 2 int4
+-- account_group_users_everything_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 callerId int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, sortKey text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -188,15 +235,35 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))  and (u.sort_key, u.id) > ($3::text collate "C", $4::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
--- account_group_users_nothing_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 callerId int4, $3 key 1 text, $4 key 2 int4
+-- account_group_users_everything_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, sortKey text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- account_group_users_nothing_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 callerId int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, sortKey text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -206,13 +273,29 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))  and (u.sort_key, u.id) > ($3::text collate "C", $4::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
--- account_group_users_pictures_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 callerId int4, $3 key 1 text, $4 key 2 int4
+-- account_group_users_nothing_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, sortKey text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- account_group_users_pictures_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 callerId int4, $3 pattern text, $4 key 1 text, $5 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, sortKey text
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -224,7 +307,25 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
   and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
-  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))  and (u.sort_key, u.id) > ($3::text collate "C", $4::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- account_group_users_pictures_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 callerId int4
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, sortKey text
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then 'admin' when u.id <> $2 and exists (select 1 from enrollments me join enrollments you on you.course_id = me.course_id and you.user_id = u.id
+  join courses c on c.id = me.course_id
+  where me.user_id = $2 and me.type in ('TeacherEnrollment', 'TaEnrollment') and me.state in ('active', 'completed')
+  and you.state in ('active', 'completed') and c.state <> 'deleted' and (not me.limit_privileges_to_course_section or me.course_section_id = you.course_section_id)) then 'teacher'
+  when u.id = $2 then 'self' else 'other' end as viewer from (select u.* from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
@@ -237,16 +338,24 @@ select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderato
   where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed'))) and (m.id = $3 or m.user_id = $4);
 
--- group_memberships_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 visibleReach int4[]?, $3 key 1 int4
+-- group_memberships_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 visibleReach int4[]?, $3 states membership_state[], $4 key 1 int4
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
 select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m join users u on u.id = m.user_id
   join groups g on g.id = m.group_id
   where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
-  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (m.id) > ($3::int) order by m.id asc limit 11;
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed'))) and m.state = any($3::membership_state[]) and (m.id) > ($4::int) order by m.id asc limit 11;
 
--- group_users_everything_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 key 1 text, $5 key 2 int4
+-- group_memberships_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 visibleReach int4[]?
+-- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
+select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m join users u on u.id = m.user_id
+  join groups g on g.id = m.group_id
+  where m.group_id = $1 and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))   order by m.id asc limit 11;
+
+-- group_users_everything_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 pattern text, $5 key 1 text, $6 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -254,27 +363,55 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
   from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
   where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
-  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed'))) and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (u.sort_key, u.id) > ($5::text collate "C", $6::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
   where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
--- group_users_nothing_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 key 1 text, $5 key 2 int4
+-- group_users_everything_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
+  from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
+  select c.address from communication_channels c
+  where c.user_id = u.id and c.type = 'email' and c.state <> 'retired' order by c.position, c.id limit 1) email on true left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_users_nothing_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 pattern text, $5 key 1 text, $6 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
   from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
   where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
-  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed'))) and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (u.sort_key, u.id) > ($5::text collate "C", $6::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
 
--- group_users_pictures_after_11 (src/areas/groups/members.ts)
--- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 key 1 text, $5 key 2 int4
+-- group_users_nothing_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
+  from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_users_pictures_0_after_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?, $4 pattern text, $5 key 1 text, $6 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -282,10 +419,31 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
   from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
   where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
-  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))  and (u.sort_key, u.id) > ($4::text collate "C", $5::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed'))) and replace(lower(concat_ws(E'\n', u.name, u.sortable_name, nullif(u.short_name, u.name))), 'ς', 'σ') like replace(lower($4::text), 'ς', 'σ') and (u.sort_key, u.id) > ($5::text collate "C", $6::int) order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- group_users_pictures_first_11 (src/areas/groups/members.ts)
+-- takes $1 groupId int4, $2 sees int4[]?, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sortKey text, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.sort_key as "sortKey", u.known from (select u.*, exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = u.id
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))) as known
+  from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where m.group_id = $1 and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))   order by u.sort_key asc, u.id asc limit 11 ) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.sort_key asc, u.id asc;
+
+-- members_elsewhere (src/areas/groups/members.ts)
+-- takes $1 groupId int4?, $2 setId int4?, $3 reach int4[]
+-- gives userId int4
+select m.user_id as "userId" from group_memberships m join groups g on g.id = m.group_id join users u on u.id = m.user_id
+  where (m.group_id = $1 or m.group_category_id = $2) and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and not ($3::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($3::int[]) and se.state in ('active', 'invited', 'completed'))) limit 1;
 
 -- group_enrollments_of_user (src/areas/groups/memberships.ts)
 -- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
@@ -319,6 +477,12 @@ select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderato
 -- takes $1 groupId int4, $2 userId int4
 -- gives id int4, groupId int4, userId int4, state membership_state, moderator bool
 select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator from group_memberships m where m.group_id = $1 and m.user_id = $2 and m.state <> 'deleted' for update of m;
+
+-- user_of_group_membership_held (src/areas/groups/memberships.ts)
+-- takes $1 id int4, $2 groupId int4
+-- gives id int4
+select u.id from group_memberships m join users u on u.id = m.user_id and not u.deleted
+  where m.id = $1 and m.group_id = $2 for no key update of u;
 
 -- group_category_account_users_everything_0_1_after_11 (src/areas/groups/set-users.ts)
 -- takes $1 accountId int4, $2 callerId int4, $3 withoutGroupIn int4, $4 pattern text, $5 key 1 text, $6 key 2 int4

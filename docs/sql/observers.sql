@@ -22,6 +22,11 @@ delete from observations o where o.observer_id = $1 or o.observee_id = $1
 -- gives id int4
 select id from users where id = any($1::int[]) and not deleted order by id for no key update;
 
+-- observers_of_user_added (src/areas/observers/links.ts)
+-- takes $1 id int4
+-- gives added void
+select pg_advisory_xact_lock(7236621, $1) as added;
+
 -- observees_of_user_names_nothing_0_after_11 (src/areas/observers/lists.ts)
 -- takes $1 userId int4, $2 other int4, $3 key 1 text, $4 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, sortKey text

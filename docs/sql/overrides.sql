@@ -6,6 +6,23 @@
 select id, course_id as "courseId", group_category_id as "groupCategoryId", deleted from assignments
   where id = any($1::int[]) order by id for update;
 
+-- group_override_beyond_reach (src/areas/overrides/changes.ts)
+-- takes $1 assignmentIds int4[], $2 courseId int4, $3 reach int4[]?
+-- gives id int4
+with sections as materialized (select s.id from course_sections s where s.course_id = $2 and not s.deleted and ($3::int[] is null or s.id = any($3::int[]))), a as (select a.id from assignments a where a.id = any($1::int[]) and not a.deleted)
+  select o.id from a join assignment_overrides o on o.assignment_id = a.id join groups g on g.id = o.group_id and not g.deleted
+  where not coalesce((o.course_section_id is null or (o.course_section_id in (select id from sections)) is true)
+  and (o.group_id is null or (select not g.deleted from groups g where g.id = o.group_id))
+  and ($3::int[] is null or o.course_section_id is not null
+  or (o.group_id is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = t.user_id and e.course_section_id = any($3::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))), false) or ($3::int[] is not null and exists (select 1 from group_memberships m
+  where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  and not exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = m.user_id and e.course_section_id = any($3::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))) limit 1;
+
 -- insert_override_students (src/areas/overrides/changes.ts)
 -- takes $1 students jsonb
 insert into assignment_override_students (assignment_id, override_id, user_id)
@@ -315,8 +332,12 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
 
 -- override_groups (src/areas/overrides/targets.ts)
 -- takes $1 groupCategoryIds int4[], $2 asked int4[], $3 reach int4[]?
--- gives id int4, groupCategoryId int4?
-select g.id, g.group_category_id as "groupCategoryId" from groups g where g.group_category_id = any($1::int[]) and g.id = any($2::int[]) and not g.deleted
+-- gives id int4, groupCategoryId int4?, ofOthersToo bool
+select g.id, g.group_category_id as "groupCategoryId", ($3::int[] is not null and exists (select 1 from group_memberships m
+  where m.group_id = g.id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = m.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))
+  and not exists (select 1 from enrollments e where e.course_id = g.course_id and e.user_id = m.user_id and e.course_section_id = any($3::int[])
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))) as "ofOthersToo"
+  from groups g where g.group_category_id = any($1::int[]) and g.id = any($2::int[]) and not g.deleted
   and ($3::int[] is null or exists (select 1 from group_memberships m join enrollments e on e.user_id = m.user_id and e.course_id = g.course_id
   where m.group_id = g.id and m.state = 'accepted' and e.course_section_id = any($3::int[]) and e.state in ('active', 'completed')))
   order by g.id for share of g;
@@ -331,9 +352,9 @@ select s.id, s.sis_section_id as "sisId", s.root_account_id as "rootAccountId" f
 -- override_students (src/areas/overrides/targets.ts)
 -- takes $1 courseId int4, $2 asked int4[], $3 reach int4[]?
 -- gives id int4
-select e.user_id as id from enrollments e
+select e.user_id as id from enrollments e join users u on u.id = e.user_id
   where e.course_id = $1 and e.user_id = any($2::int[]) and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($3::int[] is null or e.course_section_id = any($3::int[])) order by e.id for share;
+  and ($3::int[] is null or e.course_section_id = any($3::int[])) order by u.id, e.id for key share of u for share of e;
 
 -- override_students_by_sis (src/areas/overrides/targets.ts)
 -- takes $1 rootAccountId int4, $2 sis text[], $3 logins text[]

@@ -255,7 +255,8 @@ insert into wiki_page_former_urls (group_id, url, page_id) values ($1, $2, $3)
 -- takes $1 contextId int4, $2 url text, $3 ownId int4
 -- gives url text
 select free.url from (
-  select n, case when n = 1 then $2::text else $2::text || '-' || n end as url
+  select n, case when n = 1 then $2::text
+  else rtrim(left($2::text, 200 - length('-' || n)), '-') || '-' || n end as url
   from generate_series(1, (select count(*) + 1 from wiki_pages p where p.course_id = $1 and not p.deleted)) n) free
   where not exists (select 1 from wiki_pages p
   where p.course_id = $1 and p.url = free.url and not p.deleted and p.id <> $3)
@@ -265,7 +266,8 @@ select free.url from (
 -- takes $1 contextId int4, $2 url text, $3 ownId int4
 -- gives url text
 select free.url from (
-  select n, case when n = 1 then $2::text else $2::text || '-' || n end as url
+  select n, case when n = 1 then $2::text
+  else rtrim(left($2::text, 200 - length('-' || n)), '-') || '-' || n end as url
   from generate_series(1, (select count(*) + 1 from wiki_pages p where p.group_id = $1 and not p.deleted)) n) free
   where not exists (select 1 from wiki_pages p
   where p.group_id = $1 and p.url = free.url and not p.deleted and p.id <> $3)
@@ -304,29 +306,29 @@ select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.p
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, p.body from wiki_pages p join users u on u.id = p.editor_id where p.id = $1;
 
 -- page_of_course (src/areas/pages/rows.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 url text?, $4 id int4?
+-- takes $1 contextId int4, $2 oversees bool, $3 url text?, $4 titleUrl text?, $5 id int4?
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, p.body from wiki_pages p join users u on u.id = p.editor_id where p.id = (select id from (
-  select p.id, 1 as rank from wiki_pages p where p.course_id = $1 and p.url = $3 and not p.deleted
-  union all select p.id, 2 from wiki_page_former_urls f join wiki_pages p on p.id = f.page_id
-  where f.course_id = $1 and f.url = $3 and not p.deleted
-  union all select p.id, 3 from wiki_pages p where p.id = $4 and p.course_id = $1 and not p.deleted) found
-  order by rank limit 1) and (not p.deleted and (p.published or $2::boolean));
+  select p.id, p.url, 1 as rank from wiki_pages p where p.course_id = $1 and p.url in ($3, $4) and not p.deleted
+  union all select p.id, f.url, 2 from wiki_page_former_urls f join wiki_pages p on p.id = f.page_id
+  where f.course_id = $1 and f.url in ($3, $4) and not p.deleted
+  union all select p.id, null, 3 from wiki_pages p where p.id = $5 and p.course_id = $1 and not p.deleted) found
+  order by found.url is not distinct from $3 desc, rank limit 1) and (not p.deleted and (p.published or $2::boolean));
 
 -- page_of_group (src/areas/pages/rows.ts)
--- takes $1 contextId int4, $2 oversees bool, $3 url text?, $4 id int4?
+-- takes $1 contextId int4, $2 oversees bool, $3 url text?, $4 titleUrl text?, $5 id int4?
 -- gives id int4, title text, url text, editingRoles text, published bool, publishAt timestamptz?, frontPage bool, revision int4, createdAt timestamptz, updatedAt timestamptz, editorId int4, editorName text, picture text?, body text?
 select p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, p.body from wiki_pages p join users u on u.id = p.editor_id where p.id = (select id from (
-  select p.id, 1 as rank from wiki_pages p where p.group_id = $1 and p.url = $3 and not p.deleted
-  union all select p.id, 2 from wiki_page_former_urls f join wiki_pages p on p.id = f.page_id
-  where f.group_id = $1 and f.url = $3 and not p.deleted
-  union all select p.id, 3 from wiki_pages p where p.id = $4 and p.group_id = $1 and not p.deleted) found
-  order by rank limit 1) and (not p.deleted and (p.published or $2::boolean));
+  select p.id, p.url, 1 as rank from wiki_pages p where p.group_id = $1 and p.url in ($3, $4) and not p.deleted
+  union all select p.id, f.url, 2 from wiki_page_former_urls f join wiki_pages p on p.id = f.page_id
+  where f.group_id = $1 and f.url in ($3, $4) and not p.deleted
+  union all select p.id, null, 3 from wiki_pages p where p.id = $5 and p.group_id = $1 and not p.deleted) found
+  order by found.url is not distinct from $3 desc, rank limit 1) and (not p.deleted and (p.published or $2::boolean));

@@ -2,21 +2,22 @@
 
 -- planner_items_0_after_11 (src/areas/planner/item-rows.ts)
 -- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 kind int4, $28 key 1 timestamptz, $29 key 2 int4, $30 key 3 int4
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
+-- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -94,28 +95,41 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
+  else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_first_11 (src/areas/planner/item-rows.ts)
 -- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
+-- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -193,28 +207,41 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
+  else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_of_student_0_after_11 (src/areas/planner/item-rows.ts)
 -- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 kind int4, $28 key 1 timestamptz, $29 key 2 int4, $30 key 3 int4
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
+-- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -258,28 +285,41 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
+  else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_of_student_first_11 (src/areas/planner/item-rows.ts)
 -- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
+-- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -323,28 +363,41 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
+  else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_of_student_sifted_after_11 (src/areas/planner/item-rows.ts)
 -- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool?, $28 news bool?, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
+-- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -399,28 +452,41 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
+  else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_sifted_after_11 (src/areas/planner/item-rows.ts)
 -- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool?, $28 news bool?, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
--- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, turnsIn bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
+-- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($1::int[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)) select item.kind, item.id, item.date, (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", not (a.submission_types <@ '{none,on_paper}') as "turnsIn",
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at > item.date + case when s.submission_type = 'online_quiz' then interval '60 seconds' else interval '0' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -509,7 +575,19 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
   left join users u on u.id = coalesce(e.user_id, n.user_id)
   left join submissions s on s.assignment_id = a.id and s.user_id = $20
-  left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
+  cross join lateral (select case
+  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
+  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
+  else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
@@ -526,7 +604,8 @@ select n.id, n.user_id as "userId", n.course_id as "courseId", n.title, n.detail
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from ((with mine as materialized (select * from own where not own.staff)
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from (
+  (select due.* from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
@@ -545,9 +624,25 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
-  where not a.deleted and (a.published or not mine.drafts) and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s
-  where s.assignment_id = found.id and s.user_id = $1 and s.submitted_at is not null) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc ))) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and due.id <> all($18::int[]) and (due.due_at, due.id) > ($19::timestamptz, $20::int) order by due.due_at asc, due.id asc limit 11 )
+  where not a.deleted and (a.published or not mine.drafts) and (select case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= found.due_at + interval '1 second', false) end
+  from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  order by found.due_at asc, found.id asc ))) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and due.id <> all($18::int[]) and (due.due_at, due.id) > ($19::timestamptz, $20::int) order by due.due_at asc, due.id asc limit 11)
+  union all select due.* from ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
+  and s.user_id = $1 and s.late_policy_status = 'missing')))
+  select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates)) due
+  where (due.due_at between $2::timestamptz and $3::timestamptz) is not true) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and due.id <> all($18::int[]) and (coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz), due.id) > ($19::timestamptz, $20::int) order by coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, due.id asc limit 11 )
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -558,7 +653,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
   a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
-  order by dates.due_at asc, a.id asc;
+  order by coalesce(dates.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, a.id asc;
 
 -- missing_submissions_first_11 (src/areas/planner/missing.ts)
 -- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[]
@@ -566,7 +661,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from ((with mine as materialized (select * from own where not own.staff)
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from (
+  (select due.* from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
@@ -585,9 +681,25 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
-  where not a.deleted and (a.published or not mine.drafts) and not (a.submission_types <@ '{none,on_paper}') and not exists (select 1 from submissions s
-  where s.assignment_id = found.id and s.user_id = $1 and s.submitted_at is not null) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc ))) due where true   order by due.due_at asc, due.id asc limit 11 )
+  where not a.deleted and (a.published or not mine.drafts) and (select case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= found.due_at + interval '1 second', false) end
+  from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  order by found.due_at asc, found.id asc ))) due where true   order by due.due_at asc, due.id asc limit 11)
+  union all select due.* from ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
+  and s.user_id = $1 and s.late_policy_status = 'missing')))
+  select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at, case
+  when bool_or(o.unlock_at_overridden) is not true then a.unlock_at
+  when bool_or(o.unlock_at_overridden and o.unlock_at is null) then null
+  else min(o.unlock_at) filter (where o.unlock_at_overridden) end as unlock_at, case
+  when bool_or(o.lock_at_overridden) is not true then a.lock_at
+  when bool_or(o.lock_at_overridden and o.lock_at is null) then null
+  else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
+  where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates)) due
+  where (due.due_at between $2::timestamptz and $3::timestamptz) is not true) due where true   order by coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, due.id asc limit 11 )
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -598,7 +710,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   a.peer_reviews_assign_at as "peerReviewsAssignAt", a.external_tool as "externalTool", a.checker_enabled as "checkerEnabled",
   a.checker_settings as "checkerSettings", a.freeze_on_copy as "freezeOnCopy", a.frozen, (select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric", a.created_at as "createdAt", a.updated_at as "updatedAt", case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates left join lateral (select * from assignments a where a.id = dates.id offset 0) a on true
-  order by dates.due_at asc, a.id asc;
+  order by coalesce(dates.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, a.id asc;
 
 -- planner_overrides_of_assignments (src/areas/planner/missing.ts)
 -- takes $1 callerId int4, $2 assignments int4[], $3 quizzes int4[], $4 topics int4[]
@@ -635,6 +747,14 @@ select c.id from courses c where c.id = any($3::int[])
   where me.course_id = c.id and me.user_id = $1 and me.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and case when me.type = 'ObserverEnrollment' then me.associated_user_id = $2 else me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $2 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0) end));
+
+-- places_of_student_in_courses (src/areas/planner/subjects.ts)
+-- takes $1 studentId int4, $2 courseIds int4[]
+-- gives id int4, sections int4[], groups int4[]
+select c.id, array(select e.course_section_id from enrollments e
+  where e.course_id = c.id and e.user_id = any(array[$1::int]::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections, array(select m.group_id from group_memberships m where m.user_id = any(array[$1::int]::int[]) and m.state = 'accepted'
+  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = c.id and not g.deleted offset 0)) as groups
+  from unnest($2::int[]) c(id);
 
 -- planner_place_of_assignment (src/areas/planner/things.ts)
 -- takes $1 id int4

@@ -14,7 +14,7 @@ select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId", ra.use_fo
 select ra.rubric_id as "rubricId", ra.assignment_id as "assignmentId", ra.use_for_grading as "useForGrading" from rubric_associations ra
   join rubrics r on r.id = ra.rubric_id and not r.deleted
   join assignments a on a.id = ra.assignment_id and a.course_id = $2 and not a.deleted
-  where ra.id = $1 for update of a;
+  where ra.id = $1 for update of ra;
 
 -- rubric_of_course_there (src/areas/rubrics/associations.ts)
 -- takes $1 id int4, $2 courseId int4
@@ -26,12 +26,21 @@ select id from rubrics where id = $1 and course_id = $2 and not deleted;
 -- gives id int4
 select id from assignments where id = $1 and course_id = $2 and not deleted for update;
 
+-- assignments_of_rubric_all_held (src/areas/rubrics/rubrics.ts)
+-- takes $1 rubricId int4
+-- gives assignmentId int4
+select a.id as "assignmentId" from assignments a where a.id in (select ra.assignment_id from rubric_associations ra where ra.rubric_id = $1)
+  order by a.id for no key update of a;
+
 -- attach_rubric (src/areas/rubrics/rubrics.ts)
 -- takes $1 rubricId int4, $2 assignmentId int4, $3 useForGrading bool?, $4 purpose text
+-- gives assignmentId int4
 insert into rubric_associations as ra (rubric_id, assignment_id, use_for_grading, purpose)
   values ($1, $2, coalesce($3::boolean, false), $4)
   on conflict (assignment_id) do update set rubric_id = excluded.rubric_id,
-  use_for_grading = coalesce($3::boolean, ra.use_for_grading and ra.rubric_id = excluded.rubric_id);
+  use_for_grading = coalesce($3::boolean, ra.use_for_grading and ra.rubric_id = excluded.rubric_id)
+  where ra.rubric_id <> excluded.rubric_id or ra.use_for_grading <> $3::boolean
+  returning assignment_id as "assignmentId";
 
 -- change_rubric_criteria (src/areas/rubrics/rubrics.ts)
 -- takes $1 kept jsonb

@@ -167,7 +167,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -179,7 +179,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, s.course_id as "courseId", r.grades
+  else a.due_at end))::float8 as lateness, s.course_id as "courseId", r.grades
   from unnest($2::int[], $3::int[]) k(assignment_id, user_id)
   join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
   join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and c.state <> 'deleted'
@@ -199,12 +199,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 select a.course_id as "courseId" from assignments a where a.id = $1 and not a.deleted;
 
 -- grade_changes_of_assignment_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 before timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -221,13 +221,13 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_course_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 before timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from courses c join assignments a on a.course_id = c.id cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and true and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g
-  where c.id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from courses c join assignments a on a.course_id = c.id cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and true and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g
+  where c.id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -245,12 +245,12 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_grader_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 before timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -267,12 +267,12 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
 
 -- grade_changes_of_student_0_1_after_11 (src/areas/submissions/grade-audit.ts)
--- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 to timestamptz, $5 key 1 timestamptz, $6 key 2 int4
+-- takes $1 id int4, $2 callerId int4, $3 from timestamptz, $4 before timestamptz, $5 key 1 timestamptz, $6 key 2 int4
 -- gives id int4, at timestamptz, version int4, before text?, after text?, assignmentId int4, assignment text, courseId int4, course text, student jsonb, grader jsonb?
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at <= $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -311,8 +311,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -327,8 +327,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)   order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true   order by g.created_at desc, g.id desc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at desc, g.id desc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -343,8 +343,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted and g.assignment_id = $3 and g.user_id = $4 and (g.created_at, g.id) > ($5::timestamptz, $6::int) order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -359,8 +359,8 @@ select g.id, s.id as "submissionId", g.assignment_id as "assignmentId", a.name a
   b.grade as "previousGrade", bu.name as "previousGrader", b.created_at as "previousAt",
   s.grade as "currentGrade", su.name as "currentGrader", s.graded_at as "currentAt", s.grade_matches_current_submission as matches,
   s.submission_type as type, s.url, s.body, s.state
-  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0)   order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
+  from (select g.* from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true   order by g.created_at asc, g.id asc limit 11) g where a.course_id = $1 and not a.deleted   order by g.created_at asc, g.id asc limit 11 ) g join submissions s on s.assignment_id = g.assignment_id and s.user_id = g.user_id
   join assignments a on a.id = g.assignment_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id left join users su on su.id = s.grader_id
   left join lateral (select h.grade, h.grader_id, h.created_at from grade_changes h
@@ -391,8 +391,8 @@ select x.grader_id as id, u.name, x.assignments
 -- gives submissionId int4, changes int4[]
 select (select s.id from submissions s where s.assignment_id = g.assignment_id and s.user_id = g.user_id) as "submissionId",
   array_agg(g.id order by g.id desc) as changes
-  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = g.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and g.created_at >= $3 and g.created_at < $4 and g.grader_id is not distinct from $6::int offset 0) g where a.course_id = $1 and not a.deleted
+  from assignments a cross join lateral (select g.* from grade_changes g where g.assignment_id = a.id and (g.user_id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])))) is true and g.created_at >= $3 and g.created_at < $4 and g.grader_id is not distinct from $6::int offset 0) g where a.course_id = $1 and not a.deleted
   and a.id = $5 group by g.assignment_id, g.user_id order by g.user_id limit 11;
 
 -- assess_submissions (src/areas/submissions/grade-writing.ts)
@@ -422,7 +422,7 @@ with a as (select * from assignments where id = $1),
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - $9::timestamptz)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - $9::timestamptz))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
 -- give_grade_of_group (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 score float8?, $5 grade text?, $6 now timestamptz, $7 graderId int4, $8 assessment jsonb?, $9 dueAt timestamptz?
@@ -441,7 +441,7 @@ with a as (select * from assignments where id = $1),
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - coalesce($9::timestamptz, case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - coalesce($9::timestamptz, case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -453,7 +453,7 @@ with a as (select * from assignments where id = $1),
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
+  else a.due_at end)))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
 
 -- give_grades (src/areas/submissions/grade-writing.ts)
 -- takes $1 rows jsonb, $2 courseId int4, $3 now timestamptz, $4 graderId int4
@@ -501,6 +501,7 @@ insert into rubric_assessments (assignment_id, user_id, type, assessor_id, creat
 
 -- take_grade_away (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 graderId int4
+-- gives userId int4
 with s as (update submissions s
   set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
   score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
@@ -508,10 +509,11 @@ with s as (update submissions s
   where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
   returning assignment_id, user_id, attempt)
   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s;
+  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s returning user_id as "userId";
 
 -- take_grades_away (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[], $3 now timestamptz, $4 graderId int4
+-- gives userId int4
 with s as (update submissions s
   set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
   score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
@@ -519,7 +521,7 @@ with s as (update submissions s
   where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) and (s.score is not null or s.grade is not null)
   returning assignment_id, user_id, attempt)
   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s;
+  select assignment_id, user_id, attempt, $4::int, $3::timestamptz from s returning user_id as "userId";
 
 -- gradeable_students_after_11 (src/areas/submissions/gradeable.ts)
 -- takes $1 courseId int4, $2 reach int4[]?, $3 key 1 text, $4 key 2 int4
@@ -658,7 +660,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
   case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
@@ -672,7 +674,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
   where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) order by a.id, s.user_id for no key update of s;
@@ -692,7 +694,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
   case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
@@ -706,7 +708,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
   where a.id = $1 order by a.id, s.user_id for no key update of s;
@@ -726,7 +728,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
   case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
@@ -740,10 +742,13 @@ select a.id as "assignmentId", s.user_id as "userId",
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where a.updated_at > $1 order by a.id, s.user_id for no key update of s;
+  where (a.updated_at > $1 or (exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) and (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
+  where o.assignment_id = a.id and m.updated_at > $1 ) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 ))))
+  and (a.updated_at > $1 or exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
+  where o.assignment_id = a.id and m.updated_at > $1 and m.user_id = s.user_id) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 and e.user_id = s.user_id)) order by a.id, s.user_id for no key update of s;
 
 -- late_facts_of_course (src/areas/submissions/late-deducting.ts)
 -- takes $1 courseId int4
@@ -760,7 +765,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
   case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
   where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
   where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
@@ -774,7 +779,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
+  else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
   where lp.course_id = $1 order by a.id, s.user_id for no key update of s;
@@ -839,7 +844,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -851,7 +856,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
   where s.user_id = any($1::int[]) and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))  order by s.user_id;
 
@@ -863,7 +868,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -875,7 +880,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[])) offset 0) and (s.user_id) > ($3::int) order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
@@ -887,7 +892,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -899,7 +904,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
+  else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
 -- submissions_of_course_0_1_2_3_4_5_after_11 (src/areas/submissions/lists.ts)
@@ -910,7 +915,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -922,7 +927,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
   where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and s.user_id = any($2::int[]) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0) and s.assignment_id = any($4::int[]) and (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -961,7 +966,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -973,7 +978,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
   where s.course_id = $1 and a.course_id = $1 and not a.deleted and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
 
@@ -985,7 +990,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -997,7 +1002,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
   where s.user_id = any($1::int[]) and s.assignment_id = any($2::int[]) and (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) order by s.user_id;
@@ -1014,7 +1019,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when a.varies
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1026,7 +1031,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
 
@@ -1042,7 +1047,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when a.varies
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1054,7 +1059,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness from submissions s join a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
@@ -1122,7 +1127,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   join (select distinct e.course_id, e.user_id from enrollments e where e.type = 'StudentEnrollment' and e.state = 'active') pupils on pupils.course_id = a.course_id
   left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
   where r.score is not null and s.score is null and ($3::int[] is null or (a.id, pupils.user_id) in (select * from unnest($2::int[], $3::int[])))
-  and case when s.id is null then not (a.submission_types <@ '{none,on_paper}') and case
+  and case when s.id is null then not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1134,7 +1139,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   where om.user_id = pupils.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = pupils.user_id and ot.override_id = o.id))))
-  else a.due_at end <= now() else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and case
+  else a.due_at end + interval '1 second' else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1146,7 +1151,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end <= now())) end
+  else a.due_at end + interval '1 second')) end
   order by 1, 2
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
   grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
@@ -1175,10 +1180,12 @@ select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_subm
   where c.id = a.course_id) end as scheme
   from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
   where not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.missing_submission_deduction_enabled and (a.updated_at > $1 or (a.due_at > $1 and a.due_at <= now())
-  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ((o.due_at > $1 and o.due_at <= now())
-  or exists (select 1 from group_memberships m where m.group_id = o.group_id and m.updated_at > $1)))
-  or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1))
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.missing_submission_deduction_enabled and (a.updated_at > $1 or c.updated_at > $1
+  or (not a.published and exists (select 1 from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.updated_at > $1)) or (a.due_at > $1 and a.due_at <= now())
+  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (o.due_at > $1 and o.due_at <= now()))
+  or exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
+  where o.assignment_id = a.id and m.updated_at > $1 ) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 ))
   order by a.id for share of a;
 
 -- missing_work_begin (src/areas/submissions/missing-work.ts)
@@ -1191,7 +1198,7 @@ update late_policy_sweeps set swept_at = now();
 -- settle_missing_grades (src/areas/submissions/missing-work.ts)
 -- takes $1 rows jsonb, $2 assignmentIds int4[]?, $3 userIds int4[]?
 -- gives assignmentId int4, userIds int4[]
-with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and case
+with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1203,7 +1210,7 @@ with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end <= now())) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and case
+  else a.due_at end + interval '1 second')) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1215,7 +1222,7 @@ with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end <= now())) then r.grade end as grade
+  else a.due_at end + interval '1 second')) then r.grade end as grade
   from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
   where ($3::int[] is null or (a.id, s.user_id) in (select * from unnest($2::int[], $3::int[])))),
   s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
@@ -1265,6 +1272,12 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
 
+-- student_is_read_by_grader (src/areas/submissions/reach.ts)
+-- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
+-- gives read bool
+select ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $2 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0))) as read;
+
 -- mark_submission (src/areas/submissions/read-states.ts)
 -- takes $1 assignmentId int4, $2 userId int4, $3 readerId int4, $4 grade timestamptz?, $5 comment timestamptz?, $6 rubric timestamptz?, $7 unread bool?
 insert into submission_reads as r (assignment_id, user_id, reader_id, grade_at, comment_at, rubric_at, unread)
@@ -1291,10 +1304,10 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unre
 
 -- attempts_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, lateness float8?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, lateness float8?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?, hasPolicy bool
 select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
   h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
-  h.submitted_at as "submittedAt", extract(epoch from coalesce(h.submitted_at, now()) - case
+  h.submitted_at as "submittedAt", floor(extract(epoch from coalesce(h.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1306,7 +1319,8 @@ select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.su
   where om.user_id = h.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = h.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt"
+  else a.due_at end))::float8 as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt",
+  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join assignments a on a.id = s.assignment_id
   join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
   join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
@@ -1322,7 +1336,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1334,7 +1348,7 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
+  else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
   where s.assignment_id = $1 and s.user_id = any($2::int[]) order by s.user_id;
 
 -- comments_of_submissions (src/areas/submissions/rows.ts)
@@ -1360,19 +1374,19 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
+  where oe.course_id = a.course_id and oe.user_id = $3 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
   or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  where om.user_id = $3 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
-  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness
+  where ot.assignment_id = a.id and ot.user_id = $3 and ot.override_id = o.id))))
+  else a.due_at end))::float8 as lateness
   from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = $3
   where a.id = $1 and a.course_id = $2 and not a.deleted;
 
@@ -1478,7 +1492,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1490,7 +1504,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness) q) as submission,
+  else a.due_at end))::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
   c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -1554,7 +1568,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1566,7 +1580,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end)::float8 as lateness) q) as submission,
+  else a.due_at end))::float8 as lateness) q) as submission,
   (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
   c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
@@ -1684,7 +1698,7 @@ with a as (select * from assignments where id = $1),
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - $13::timestamptz)::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - $13::timestamptz))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
 -- turn_in_of_group (src/areas/submissions/turning-in.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 attempt int4?, $5 type text, $6 body text?, $7 url text?, $8 mediaCommentId text?, $9 mediaCommentType media_type?, $10 fileIds int4[], $11 now timestamptz, $12 submitterId int4, $13 dueAt timestamptz?
@@ -1713,7 +1727,7 @@ with a as (select * from assignments where id = $1),
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
   s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
-  not (a.submission_types <@ '{none,on_paper}') as submittable, extract(epoch from coalesce(s.submitted_at, now()) - coalesce($13::timestamptz, case
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - coalesce($13::timestamptz, case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1725,7 +1739,7 @@ with a as (select * from assignments where id = $1),
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
+  else a.due_at end)))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
 -- place_to_upload (src/areas/submissions/uploading.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 place int4[]?, $5 callerId int4, $6 toGrade int4[]?

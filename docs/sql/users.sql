@@ -1955,7 +1955,10 @@ select exists (select 1 from user_accounts ua join accounts a on a.id = ua.accou
 -- user_to_delete_held (src/areas/users/deletion.ts)
 -- takes $1 id int4
 -- gives id int4
-select id from users where id = $1 and not deleted for update;
+with people(id) as (select $1::int)
+  select u.id from users u where not u.deleted and u.id = any(array(
+  select p.id from people p union all select o.observer_id from people p join observations o on o.observee_id = p.id))
+  order by u.id for update;
 
 -- user_to_edit_held (src/areas/users/editing.ts)
 -- takes $1 id int4
@@ -1964,10 +1967,23 @@ select name, sortable_name as "sortableName", short_name as "shortName", time_zo
   public_profile as "publicProfile", deleted
   from users where id = $1 for no key update;
 
+-- observers_of_user_kept (src/areas/users/holding.ts)
+-- takes $1 id int4
+-- gives kept void
+select pg_advisory_xact_lock_shared(7236621, $1) as kept;
+
 -- user_held (src/areas/users/holding.ts)
 -- takes $1 id int4
 -- gives id int4
 select id from users where id = $1 and not deleted for no key update;
+
+-- user_held_with_observers (src/areas/users/holding.ts)
+-- takes $1 id int4
+-- gives id int4
+with people(id) as (select $1::int)
+  select u.id from users u where not u.deleted and u.id = any(array(
+  select p.id from people p union all select o.observer_id from people p join observations o on o.observee_id = p.id))
+  order by u.id for no key update;
 
 -- logins_of_account_after_11 (src/areas/users/logins.ts)
 -- takes $1 accountId int4, $2 key 1 int4

@@ -36,7 +36,6 @@ async function ownPeriod({ course: id }: World, server: TestServer): Promise<voi
 
 export const examples: Examples = {
   requests: {
-    listCourseGradingPeriods: async (w, server) => ({ ids: await newPeriod(w, server) }),
     showGradingPeriod: async (w, server) => ({ ids: await newPeriod(w, server) }),
     updateGradingPeriod: async (w, server) => ({ ids: await newPeriod(w, server), sent: { grading_periods: [{ title: 'Other' }] } }),
     deleteGradingPeriod: async (w, server) => ({ ids: await newPeriod(w, server) }),

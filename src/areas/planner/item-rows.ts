@@ -30,6 +30,7 @@ const TAKES = {
   aloneNotes: boolean,
   /** What was heard before is news no more. */
   since: timestamptz,
+  now: timestamptz,
   from: timestamptz,
   to: timestamptz,
 };
@@ -138,7 +139,7 @@ export const isMarked = whereThere(MARK_ROW);
 
 const COLUMNS = (p: Takes): Sql => sql`item.kind, item.id, item.date, ${THING_TYPE} as "thingType", ${THING_ID} as "thingId",
   coalesce(${shownName('c', p.callerId)}, g.name, u.name) as "contextName",
-  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${isMissing('s', sql`theirs.due_at`, canBeTurnedIn('a'))} as missing,
+  a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", ${isMissing('s', { due: sql`theirs.due_at`, submittable: canBeTurnedIn('a'), now: sql`${p.now}::timestamptz` })} as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",

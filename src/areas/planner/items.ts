@@ -48,6 +48,7 @@ async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: P
     noteCourses: subject.noteCourses,
     aloneNotes: subject.events.userId !== null,
     since: new Date(ctx.now.getTime() - AROUND_MS),
+    now: ctx.now,
   };
   const { whole, sifted } = subject.courses.works ? listedItems.staff : listedItems.student;
   const found =

@@ -27,7 +27,10 @@ const EVER = new Date('0001-01-01T00:00:00Z');
 const LAST = '9999-12-31T23:59:59.999Z';
 const byDueDate = (due: Piece): Sql => sql`coalesce(${due}, ${quoted(LAST)}::timestamptz)`;
 
-const missing = (student: Piece): Sql => sql`(select ${isMissing('s', sql`found.due_at`, canBeTurnedIn('a'))}
+const missing = (
+  student: Piece,
+  now: Piece,
+): Sql => sql`(select ${isMissing('s', { due: sql`found.due_at`, submittable: canBeTurnedIn('a'), now })}
     from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = ${student})`;
 /** Whatever the dates are (submissions#93): what else than by a due date that is past is missing. */
 const said = (student: Piece): Sql => sql`array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
@@ -35,11 +38,17 @@ const said = (student: Piece): Sql => sql`array(select s.assignment_id from own 
 
 const listed = keyedList({
   name: 'missing_submissions',
-  takes: { studentId: int, from: timestamptz, to: timestamptz, ...OWN_TAKES },
+  takes: { studentId: int, from: timestamptz, to: timestamptz, now: timestamptz, ...OWN_TAKES },
   mayTake: { openAt: timestamptz, held: array(int) },
   gives: SELECTED_ROW,
   select: (p, cut) => {
-    const past = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, down: cut.down, open: missing(p.studentId) };
+    const past = {
+      own: p,
+      from: sql`${p.from}::timestamptz`,
+      to: sql`${p.to}::timestamptz`,
+      down: cut.down,
+      open: missing(p.studentId, sql`${p.now}::timestamptz`),
+    };
     return sql`select due.* from (
       (select due.* from (${dueBetween('student', past)}) due where true ${cut.filters} ${nearest([sql`due.due_at`, sql`due.id`], cut)})
       union all select due.* from (${namedFor('student', said(p.studentId))}) due
@@ -97,7 +106,7 @@ export async function listMissing(ctx: Ctx, at: UserAccess, query: MissingQuery,
   const asked = new Set(await courseIdsOf(ctx, query.course_ids ?? []));
   const named = self.courses.filter(({ id }) => asked.size === 0 || asked.has(id));
   const courses = coursesOf({ ...self, courses: named }, () => true);
-  const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - IN_TIME_MS), ...courses.values };
+  const values = { studentId, from: EVER, to: new Date(ctx.now.getTime() - IN_TIME_MS), now: ctx.now, ...courses.values };
   const held = filter.has('submittable') ? await assignmentsHeld(ctx, courses.gated) : [];
   const found = await listed.read(ctx.db, values, page, {
     openAt: filter.has('submittable') ? ctx.now : undefined,

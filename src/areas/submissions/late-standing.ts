@@ -1,4 +1,5 @@
 import type { LatePolicyStatus } from '../../store/generated/enums.ts';
+import { QUIZ_GRACE } from './relations.ts';
 
 /** How a submission stands to its due date. */
 export interface Standing {
@@ -12,9 +13,6 @@ export interface Standing {
   /** Something can be turned in. */
   submittable: boolean;
 }
-
-/** The grace of quizzes, which are finished by themselves when their time is over (submissions#15). */
-const QUIZ_GRACE = 60;
 
 const byDate = ({ submissionType, submittedAt, lateness }: Standing): number => {
   if (submittedAt === null || lateness === null) return 0;

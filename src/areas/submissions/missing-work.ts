@@ -17,7 +17,7 @@ import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradeOfSum } from './posted-grade.ts';
-import { isOverdue } from './relations.ts';
+import { isMissing } from './relations.ts';
 
 const CANDIDATE_ROW = {
   id: int,
@@ -66,9 +66,7 @@ interface MissingGrade {
   grade: string | null;
 }
 
-const isDue = (student: Piece): Sql => sql`${canBeTurnedIn('a')} and ${isOverdue(dueAtOf(student))}`;
-// As `isMissing` of late-standing.ts.
-const isToBe = sql`(s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and ${isDue(sql`s.user_id`)}))`;
+const isToBe = (student: Piece): Sql => isMissing('s', { due: dueAtOf(student), submittable: canBeTurnedIn('a') });
 /** Null: of all students of these assignments. */
 const TAKES = { rows: json<readonly MissingGrade[]>(), assignmentIds: nullable(array(int)), userIds: nullable(array(int)) };
 const isMeant = (p: ParametersOf<typeof TAKES>, student: Piece): Sql =>
@@ -92,7 +90,7 @@ const give = statement({
        join (select distinct e.course_id, e.user_id from enrollments e where ${ofStudent('e')} and ${isActive('e')}) pupils on pupils.course_id = a.course_id
        left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
      where r.score is not null and s.score is null and ${isMeant(p, sql`pupils.user_id`)}
-       and case when s.id is null then ${isDue(sql`pupils.user_id`)} else ${isToBe} end
+       and ${isToBe(sql`pupils.user_id`)}
      order by 1, 2
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
        grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
@@ -106,7 +104,7 @@ const settle = statement({
   gives: CHANGED,
   sql: (
     p,
-  ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isToBe} then r.score end as score, case when ${isToBe} then r.grade end as grade
+  ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isToBe(sql`s.user_id`)} then r.score end as score, case when ${isToBe(sql`s.user_id`)} then r.grade end as grade
        from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
        where ${isMeant(p, sql`s.user_id`)}),
      s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),

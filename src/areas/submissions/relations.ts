@@ -1,4 +1,4 @@
-import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
 import { isActiveStudentWithin } from '../enrollments/relations.ts';
 
 /** What the states of submissions mean in SQL; a submission is a row under the name that it has in the statement. */
@@ -29,30 +29,34 @@ export const enteredGrade = (s: string): Sql => sql`coalesce(${identifier(s)}.en
 // Due dates have whole seconds (conventions#49), and so has when work was turned in, as everybody reads it (conventions#48): what comes
 // within the second in which it is due is not late.
 
+/** So long after its due date work still comes in time. */
+export const IN_TIME_MS = 1_000;
+/** Seconds; of quizzes, which are finished by themselves when their time is over (submissions#15). */
+export const QUIZ_GRACE = 60;
+const inTime = (grace: number): Sql => sql`interval ${quoted(`${grace + IN_TIME_MS / 1_000} seconds`)}`;
+const NOW = sql`now()`;
+
 /** Seconds from when work was due to when it was turned in, or where it was not until now; null: it is not due. */
 export const lateness = (submittedAt: Piece, due: Piece): Sql =>
   sql`floor(extract(epoch from coalesce(${submittedAt}, now()) - ${due}))::float8`;
 
-/** So long after its due date work still comes in time. */
-export const IN_TIME_MS = 1_000;
-
 /** What is turned in now is late, and what is not is missing. */
-export const isOverdue = (due: Piece): Sql => sql`now() >= ${due} + interval '1 second'`;
+export const isOverdue = (due: Piece, now: Piece = NOW): Sql => sql`${now} >= ${due} + ${inTime(0)}`;
 
 /**
  * It is due, can be turned in (`submittable`), and is not, or graders say so (submissions#92, submissions#93): `isMissing` of
  * late-standing.ts in SQL, also of what is not there yet.
  */
-export const isMissing = (s: string, due: Piece, submittable: Piece): Sql =>
+export const isMissing = (s: string, { due, submittable, now = NOW }: { due: Piece; submittable: Piece; now?: Piece }): Sql =>
   sql`case when ${identifier(s)}.late_policy_status is not null then ${identifier(s)}.late_policy_status = 'missing'
-    else coalesce(${identifier(s)}.submitted_at is null and ${submittable} and ${isOverdue(due)}, false) end`;
+    else coalesce(${identifier(s)}.submitted_at is null and ${submittable} and ${isOverdue(due, now)}, false) end`;
 
 /** Graders say that it is missing. */
 export const isSaidToBeMissing = (s: string): Sql => sql`${identifier(s)}.late_policy_status = 'missing'`;
 
-/** It was turned in after it was due, with a minute's grace for quizzes, or graders say so (submissions#15, submissions#93). */
+/** It was turned in after it was due, with the grace of quizzes, or graders say so (submissions#15, submissions#93). */
 export const isLate = (
   s: string,
   due: Piece,
 ): Sql => sql`case when ${identifier(s)}.late_policy_status is not null then ${identifier(s)}.late_policy_status = 'late'
-    else coalesce(${identifier(s)}.submitted_at >= ${due} + case when ${identifier(s)}.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end`;
+    else coalesce(${identifier(s)}.submitted_at >= ${due} + case when ${identifier(s)}.submission_type = 'online_quiz' then ${inTime(QUIZ_GRACE)} else ${inTime(0)} end, false) end`;

@@ -1,7 +1,7 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
 -- planner_items_0_after_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 kind int4, $28 key 1 timestamptz, $29 key 2 int4, $30 key 3 int4
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 now timestamptz, $26 from timestamptz, $27 to timestamptz, $28 kind int4, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -10,14 +10,14 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $25::timestamptz >= theirs.due_at + interval '1 seconds', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -26,8 +26,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
   (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $25::timestamptz and $26::timestamptz) candidate
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $26::timestamptz and $27::timestamptz) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -58,10 +58,10 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due
-  where true and (due.due_at, 1::int, due.id) > ($28::timestamptz, $29::int, $30::int) order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  where true and (due.due_at, 1::int, due.id) > ($29::timestamptz, $30::int, $31::int) order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
@@ -79,17 +79,17 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due
-  where true and (due.due_at, 1::int, due.id) > ($28::timestamptz, $29::int, $30::int) order by due.due_at asc, 1::int asc, due.id asc limit 11)
+  where true and (due.due_at, 1::int, due.id) > ($29::timestamptz, $30::int, $31::int) order by due.due_at asc, 1::int asc, due.id asc limit 11)
   union all select 2, e.id, e.start_at from (
   select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz and (e.start_at, 2::int, e.id) > ($28::timestamptz, $29::int, $30::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz and (e.start_at, 2::int, e.id) > ($29::timestamptz, $30::int, $31::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz and (e.start_at, 2::int, e.id) > ($28::timestamptz, $29::int, $30::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz and (e.start_at, 2::int, e.id) > ($29::timestamptz, $30::int, $31::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz and (e.start_at, 2::int, e.id) > ($28::timestamptz, $29::int, $30::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz and (e.start_at, 2::int, e.id) > ($29::timestamptz, $30::int, $31::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
+  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $26::timestamptz and $27::timestamptz
   and (n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
-  and (n.todo_date, 3::int, n.id) > ($28::timestamptz, $29::int, $30::int) order by n.todo_date asc, 3::int asc, n.id asc limit 11)) item where true and item.kind = $27 and (item.date, item.kind, item.id) > ($28::timestamptz, $29::int, $30::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
+  and (n.todo_date, 3::int, n.id) > ($29::timestamptz, $30::int, $31::int) order by n.todo_date asc, 3::int asc, n.id asc limit 11)) item where true and item.kind = $28 and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
@@ -113,7 +113,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_first_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 now timestamptz, $26 from timestamptz, $27 to timestamptz
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -122,14 +122,14 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $25::timestamptz >= theirs.due_at + interval '1 seconds', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -138,8 +138,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
   (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $25::timestamptz and $26::timestamptz) candidate
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $26::timestamptz and $27::timestamptz) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -172,8 +172,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   order by found.due_at asc, found.id asc ))) due
   where true  order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
@@ -194,12 +194,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where true  order by due.due_at asc, 1::int asc, due.id asc limit 11)
   union all select 2, e.id, e.start_at from (
   select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
+  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $26::timestamptz and $27::timestamptz
   and (n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
   order by n.todo_date asc, 3::int asc, n.id asc limit 11)) item where true   order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
@@ -225,7 +225,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_of_student_0_after_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 kind int4, $28 key 1 timestamptz, $29 key 2 int4, $30 key 3 int4
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 now timestamptz, $26 from timestamptz, $27 to timestamptz, $28 kind int4, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -234,14 +234,14 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $25::timestamptz >= theirs.due_at + interval '1 seconds', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -250,8 +250,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
   (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
@@ -269,17 +269,17 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due
-  where true and (due.due_at, 1::int, due.id) > ($28::timestamptz, $29::int, $30::int) order by due.due_at asc, 1::int asc, due.id asc limit 11)
+  where true and (due.due_at, 1::int, due.id) > ($29::timestamptz, $30::int, $31::int) order by due.due_at asc, 1::int asc, due.id asc limit 11)
   union all select 2, e.id, e.start_at from (
   select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz and (e.start_at, 2::int, e.id) > ($28::timestamptz, $29::int, $30::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz and (e.start_at, 2::int, e.id) > ($29::timestamptz, $30::int, $31::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz and (e.start_at, 2::int, e.id) > ($28::timestamptz, $29::int, $30::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz and (e.start_at, 2::int, e.id) > ($29::timestamptz, $30::int, $31::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz and (e.start_at, 2::int, e.id) > ($28::timestamptz, $29::int, $30::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz and (e.start_at, 2::int, e.id) > ($29::timestamptz, $30::int, $31::int) order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
+  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $26::timestamptz and $27::timestamptz
   and (n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
-  and (n.todo_date, 3::int, n.id) > ($28::timestamptz, $29::int, $30::int) order by n.todo_date asc, 3::int asc, n.id asc limit 11)) item where true and item.kind = $27 and (item.date, item.kind, item.id) > ($28::timestamptz, $29::int, $30::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
+  and (n.todo_date, 3::int, n.id) > ($29::timestamptz, $30::int, $31::int) order by n.todo_date asc, 3::int asc, n.id asc limit 11)) item where true and item.kind = $28 and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
@@ -303,7 +303,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_of_student_first_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 now timestamptz, $26 from timestamptz, $27 to timestamptz
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -312,14 +312,14 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $25::timestamptz >= theirs.due_at + interval '1 seconds', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -328,8 +328,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
   (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
@@ -350,12 +350,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where true  order by due.due_at asc, 1::int asc, due.id asc limit 11)
   union all select 2, e.id, e.start_at from (
   select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e
   union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz  order by e.start_at asc, 2::int asc, e.id asc limit 11) e) e
+  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $26::timestamptz and $27::timestamptz
   and (n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
   order by n.todo_date asc, 3::int asc, n.id asc limit 11)) item where true   order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
@@ -381,7 +381,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_of_student_sifted_after_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool?, $28 news bool?, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 now timestamptz, $26 from timestamptz, $27 to timestamptz, $28 done bool?, $29 news bool?, $30 key 1 timestamptz, $31 key 2 int4, $32 key 3 int4
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -390,14 +390,14 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $25::timestamptz >= theirs.due_at + interval '1 seconds', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -406,8 +406,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
   (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
@@ -428,25 +428,25 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where true )
   union all select 2, e.id, e.start_at from (
   select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz ) e
   union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz ) e
   union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz ) e) e
+  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $26::timestamptz and $27::timestamptz
   and (n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
   )) item where true
-  and ($27::boolean is null or (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
+  and ($28::boolean is null or (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
   where s.assignment_id = item.id and s.user_id = $20 and s.submitted_at is not null)) from (select) one left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $27) and ($28::boolean is null or coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
+  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $28) and ($29::boolean is null or coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) from submissions s join assignments a on a.id = s.assignment_id left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted
-  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $28)  and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
+  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $29)  and (item.date, item.kind, item.id) > ($30::timestamptz, $31::int, $32::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
@@ -470,7 +470,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted order by item.date asc, item.kind asc, item.id asc;
 
 -- planner_items_sifted_after_11 (src/areas/planner/item-rows.ts)
--- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 from timestamptz, $26 to timestamptz, $27 done bool?, $28 news bool?, $29 key 1 timestamptz, $30 key 2 int4, $31 key 3 int4
+-- takes $1 ownIds int4[], $2 ownStaff bool[], $3 ownGrades bool[], $4 ownStudies bool[], $5 ownDrafts bool[], $6 ownGraded text[], $7 ownOversees text[], $8 ownStudents text[], $9 ownSections text[], $10 ownGroups text[], $11 attendedSections int4[], $12 attendedGroups int4[], $13 attendedPeople int4[], $14 courseIds int4[], $15 sections int4[], $16 everywhere int4[], $17 groupIds int4[], $18 userId int4?, $19 callerId int4, $20 studentId int4, $21 notesOf int4?, $22 noteCourses int4[], $23 aloneNotes bool, $24 since timestamptz, $25 now timestamptz, $26 from timestamptz, $27 to timestamptz, $28 done bool?, $29 news bool?, $30 key 1 timestamptz, $31 key 2 int4, $32 key 3 int4
 -- gives kind int4, id int4, date timestamptz, thingType plannable_type, thingId int4, contextName text?, name text?, pointsPossible float8?, assignmentCourseId int4?, missing bool?, studies bool?, assignmentCreatedAt timestamptz?, assignmentUpdatedAt timestamptz?, eventTitle text?, eventCourseId int4?, eventGroupId int4?, endAt timestamptz?, allDay bool?, description text?, locationName text?, locationAddress text?, eventCreatedAt timestamptz?, eventUpdatedAt timestamptz?, submitted bool?, graded bool?, late bool?, needsGrading bool?, heard bool?, news bool?, markId int4?, markedComplete bool?, dismissed bool?, markCreatedAt timestamptz?, markUpdatedAt timestamptz?
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
@@ -479,14 +479,14 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type as "thingType", coalesce(quiz.id, topic.id, item.id) as "thingId",
   coalesce(coalesce((select nn.nickname from course_nicknames nn where nn.user_id = $19 and nn.course_id = c.id), c.name), g.name, u.name) as "contextName",
   a.name, a.points_possible as "pointsPossible", a.course_id as "assignmentCourseId", case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= theirs.due_at + interval '1 second', false) end as missing,
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $25::timestamptz >= theirs.due_at + interval '1 seconds', false) end as missing,
   (select own.studies from own where own.course_id = a.course_id) as studies,
   a.created_at as "assignmentCreatedAt", a.updated_at as "assignmentUpdatedAt",
   e.title as "eventTitle", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.end_at as "endAt", e.all_day_date is not null and e.id is not null as "allDay",
   e.description, e.location_name as "locationName", e.location_address as "locationAddress", e.created_at as "eventCreatedAt", e.updated_at as "eventUpdatedAt",
   s.submitted_at is not null as submitted, s.graded_at is not null and not s.state in ('submitted', 'pending_review') and not a.muted as graded,
   case when s.late_policy_status is not null then s.late_policy_status = 'late'
-  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 second' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
+  else coalesce(s.submitted_at >= theirs.due_at + case when s.submission_type = 'online_quiz' then interval '61 seconds' else interval '1 seconds' end, false) end as late, s.state in ('submitted', 'pending_review') as "needsGrading",
   greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) is not null as heard, coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
@@ -495,8 +495,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
   (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $25::timestamptz and $26::timestamptz) candidate
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $26::timestamptz and $27::timestamptz) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -529,8 +529,8 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   order by found.due_at asc, found.id asc ))) due
   where true ) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
-  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $25::timestamptz and $26::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $25::timestamptz and $26::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
+  select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
   or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($13::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
@@ -551,25 +551,25 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where true )
   union all select 2, e.id, e.start_at from (
   select e.* from unnest($14::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.course_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz ) e
   union all select e.* from unnest($17::int[]) mine(id) cross join lateral (select e.id, e.start_at from calendar_events e where e.group_id = mine.id and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz ) e
   union all select e.* from (select e.id, e.start_at from calendar_events e where e.user_id = $18 and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($15::int[]) or e.course_id = any($16::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
-  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $25::timestamptz and $26::timestamptz ) e) e
-  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $25::timestamptz and $26::timestamptz
+  and (child.course_section_id = any($15::int[]) or child.course_id = any($16::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at between $26::timestamptz and $27::timestamptz ) e) e
+  union all (select 3, n.id, n.todo_date from planner_notes n where n.user_id = $21 and not n.deleted and n.todo_date between $26::timestamptz and $27::timestamptz
   and (n.course_id = any($22::int[]) or (n.course_id is null and $23::boolean))
   )) item where true
-  and ($27::boolean is null or (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
+  and ($28::boolean is null or (select coalesce(o.marked_complete, item.kind = 1 and exists (select 1 from submissions s
   where s.assignment_id = item.id and s.user_id = $20 and s.submitted_at is not null)) from (select) one left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
-  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $27) and ($28::boolean is null or coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
+  when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted) = $28) and ($29::boolean is null or coalesce((select coalesce(greatest(case when s.graded_at is not null and not a.muted then s.graded_at end,
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) from submissions s join assignments a on a.id = s.assignment_id left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
   left join lateral (select t.id from discussion_topics t where item.kind = 1 and t.assignment_id = item.id and t.root_topic_id is null
   and t.state = 'active' offset 0) topic on true left join planner_overrides o on o.user_id = $19 and o.plannable_type = (case when quiz.id is not null then 'quiz' when topic.id is not null then 'discussion_topic'
   when item.kind = 1 then 'assignment' when item.kind = 2 then 'calendar_event' else 'planner_note' end)::plannable_type and o.plannable_id = coalesce(quiz.id, topic.id, item.id) and not o.deleted
-  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $28)  and (item.date, item.kind, item.id) > ($29::timestamptz, $30::int, $31::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
+  where item.kind = 1 and s.assignment_id = item.id and s.user_id = $20), false) = $29)  and (item.date, item.kind, item.id) > ($30::timestamptz, $31::int, $32::int) order by item.date asc, item.kind asc, item.id asc limit 11 ) item left join assignments a on item.kind = 1 and a.id = item.id
   left join calendar_events e on item.kind = 2 and e.id = item.id
   left join planner_notes n on item.kind = 3 and n.id = item.id
   left join courses c on c.id = coalesce(a.course_id, e.course_id, n.course_id) left join groups g on g.id = e.group_id
@@ -599,17 +599,17 @@ select n.id, n.user_id as "userId", n.course_id as "courseId", n.title, n.detail
   n.linked_type as "linkedType", n.linked_id as "linkedId", n.deleted, n.created_at as "createdAt", n.updated_at as "updatedAt" from planner_notes n where n.id = any($1::int[]);
 
 -- missing_submissions_0_1_after_11 (src/areas/planner/missing.ts)
--- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[], $17 openAt timestamptz, $18 held int4[], $19 key 1 timestamptz, $20 key 2 int4
+-- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 now timestamptz, $5 ownIds int4[], $6 ownStaff bool[], $7 ownGrades bool[], $8 ownStudies bool[], $9 ownDrafts bool[], $10 ownGraded text[], $11 ownOversees text[], $12 ownStudents text[], $13 ownSections text[], $14 ownGroups text[], $15 attendedSections int4[], $16 attendedGroups int4[], $17 attendedPeople int4[], $18 openAt timestamptz, $19 held int4[], $20 key 1 timestamptz, $21 key 2 int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+  from unnest($5::int[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from (
   (select due.* from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($16::int[]))))) candidate
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($15::int[]) or o.group_id = any($16::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($17::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -625,9 +625,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and (select case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= found.due_at + interval '1 second', false) end
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $4::timestamptz >= found.due_at + interval '1 seconds', false) end
   from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc ))) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and due.id <> all($18::int[]) and (due.due_at, due.id) > ($19::timestamptz, $20::int) order by due.due_at asc, due.id asc limit 11)
+  order by found.due_at asc, found.id asc ))) due where true and coalesce(due.unlock_at <= $18, true) and coalesce(due.lock_at > $18, true) and due.id <> all($19::int[]) and (due.due_at, due.id) > ($20::timestamptz, $21::int) order by due.due_at asc, due.id asc limit 11)
   union all select due.* from ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
   and s.user_id = $1 and s.late_policy_status = 'missing')))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
@@ -642,7 +642,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates)) due
-  where (due.due_at between $2::timestamptz and $3::timestamptz) is not true) due where true and coalesce(due.unlock_at <= $17, true) and coalesce(due.lock_at > $17, true) and due.id <> all($18::int[]) and (coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz), due.id) > ($19::timestamptz, $20::int) order by coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, due.id asc limit 11 )
+  where (due.due_at between $2::timestamptz and $3::timestamptz) is not true) due where true and coalesce(due.unlock_at <= $18, true) and coalesce(due.lock_at > $18, true) and due.id <> all($19::int[]) and (coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz), due.id) > ($20::timestamptz, $21::int) order by coalesce(due.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, due.id asc limit 11 )
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -656,17 +656,17 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   order by coalesce(dates.due_at, '9999-12-31T23:59:59.999Z'::timestamptz) asc, a.id asc;
 
 -- missing_submissions_first_11 (src/areas/planner/missing.ts)
--- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 ownIds int4[], $5 ownStaff bool[], $6 ownGrades bool[], $7 ownStudies bool[], $8 ownDrafts bool[], $9 ownGraded text[], $10 ownOversees text[], $11 ownStudents text[], $12 ownSections text[], $13 ownGroups text[], $14 attendedSections int4[], $15 attendedGroups int4[], $16 attendedPeople int4[]
+-- takes $1 studentId int4, $2 from timestamptz, $3 to timestamptz, $4 now timestamptz, $5 ownIds int4[], $6 ownStaff bool[], $7 ownGrades bool[], $8 ownStudies bool[], $9 ownDrafts bool[], $10 ownGraded text[], $11 ownOversees text[], $12 ownStudents text[], $13 ownSections text[], $14 ownGroups text[], $15 attendedSections int4[], $16 attendedGroups int4[], $17 attendedPeople int4[]
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?, createdAt timestamptz, updatedAt timestamptz
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
-  from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+  from unnest($5::int[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from (
   (select due.* from ((with mine as materialized (select * from own where not own.staff)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
-  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($14::int[]) or o.group_id = any($15::int[])
-  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($16::int[]))))) candidate
+  union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($15::int[]) or o.group_id = any($16::int[])
+  or o.id = any(array(select t.override_id from assignment_override_students t where t.user_id = any($17::int[]))))) candidate
   order by due_at asc, id asc offset 0) found
   cross join lateral (select * from assignments a where a.id = found.id offset 0) a
   cross join lateral (select * from mine where mine.course_id = a.course_id offset 0) mine cross join lateral (select case
@@ -682,7 +682,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
   where not a.deleted and (a.published or not mine.drafts) and (select case when s.late_policy_status is not null then s.late_policy_status = 'missing'
-  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= found.due_at + interval '1 second', false) end
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $4::timestamptz >= found.due_at + interval '1 seconds', false) end
   from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due where true   order by due.due_at asc, due.id asc limit 11)
   union all select due.* from ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id

@@ -745,10 +745,11 @@ select a.id as "assignmentId", s.user_id as "userId",
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where (a.updated_at > $1 or (exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) and (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
-  where o.assignment_id = a.id and m.updated_at > $1 ) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 ))))
+  where s.assignment_id = any(array(select a.id from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+  where a.updated_at > $1 or (exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) and (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
+  where o.assignment_id = a.id and m.updated_at > $1 ) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 )))))
   and (a.updated_at > $1 or exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
-  where o.assignment_id = a.id and m.updated_at > $1 and m.user_id = s.user_id) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 and e.user_id = s.user_id)) order by a.id, s.user_id for no key update of s;
+  where o.assignment_id = a.id and m.updated_at > $1 and m.user_id = s.user_id offset 0) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 and e.user_id = s.user_id offset 0)) order by a.id, s.user_id for no key update of s;
 
 -- late_facts_of_course (src/areas/submissions/late-deducting.ts)
 -- takes $1 courseId int4
@@ -1127,7 +1128,8 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   join (select distinct e.course_id, e.user_id from enrollments e where e.type = 'StudentEnrollment' and e.state = 'active') pupils on pupils.course_id = a.course_id
   left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
   where r.score is not null and s.score is null and ($3::int[] is null or (a.id, pupils.user_id) in (select * from unnest($2::int[], $3::int[])))
-  and case when s.id is null then not (a.submission_types <@ '{none,on_paper}') and now() >= case
+  and case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1139,19 +1141,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   where om.user_id = pupils.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = pupils.user_id and ot.override_id = o.id))))
-  else a.due_at end + interval '1 second' else (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
-  then (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
-  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end + interval '1 second')) end
+  else a.due_at end + interval '1 seconds', false) end
   order by 1, 2
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
   grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
@@ -1198,7 +1188,8 @@ update late_policy_sweeps set swept_at = now();
 -- settle_missing_grades (src/areas/submissions/missing-work.ts)
 -- takes $1 rows jsonb, $2 assignmentIds int4[]?, $3 userIds int4[]?
 -- gives assignmentId int4, userIds int4[]
-with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
+with n as (select s.assignment_id, s.user_id, case when case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1210,7 +1201,8 @@ with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end + interval '1 second')) then r.score end as score, case when (s.late_policy_status = 'missing' or (s.late_policy_status is null and s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
+  else a.due_at end + interval '1 seconds', false) end then r.score end as score, case when case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1222,7 +1214,7 @@ with n as (select s.assignment_id, s.user_id, case when (s.late_policy_status = 
   where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end + interval '1 second')) then r.grade end as grade
+  else a.due_at end + interval '1 seconds', false) end then r.grade end as grade
   from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
   where ($3::int[] is null or (a.id, s.user_id) in (select * from unnest($2::int[], $3::int[])))),
   s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),

@@ -1,8 +1,10 @@
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 
 /** What moves the due dates of students, of an assignment `a` that itself stays as it is. */
 
-const is = (column: Sql, student: Piece | undefined): Sql => (student === undefined ? sql`` : sql`and ${column} = ${student}`);
+/** Of few students each is looked up by an index; of all assignments PostgreSQL finds out once who has changed. */
+const is = (column: Sql, student: Piece | undefined): Sql => (student === undefined ? none : sql`and ${column} = ${student} ${ONE_BY_ONE}`);
 
 /** Somebody, or this student, has come to the course, left it or changed sections since. */
 export const hasEnrolledSince = (since: Piece, student?: Piece): Sql =>

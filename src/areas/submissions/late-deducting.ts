@@ -83,13 +83,14 @@ const ofCourse = statement({
 
 const hasMoved = (since: Piece, student?: Piece): Sql => sql`${hasRegroupedSince(since, student)} or ${hasEnrolledSince(since, student)}`;
 
-// Said of assignments first, and then of their submissions: few assignments have changed, and most are due to everybody at once.
+// Assignments are looked for first, and then their submissions: few have changed, and most are due to everybody at once.
 const ofChanged = statement({
   name: 'late_facts_of_changed',
   takes: { since: timestamptz },
   gives: FACT_ROW,
   sql: (p) =>
-    facts(sql`(a.updated_at > ${p.since} or (${VARIES} and (${hasMoved(p.since)})))
+    facts(sql`s.assignment_id = any(array(select a.id from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
+       where a.updated_at > ${p.since} or (${VARIES} and (${hasMoved(p.since)}))))
      and (a.updated_at > ${p.since} or ${hasMoved(p.since, sql`s.user_id`)})`),
 });
 

@@ -13,7 +13,8 @@ const held = statement({
 
 /**
  * The enrollments of a section go with it to another course; the users whose they are. They are held before, so that of several
- * enrollments of one user that leave a course at once the last is known to be the last. Whoever calls this holds the section.
+ * enrollments of one user that leave a course at once the last is known to be the last; who comes to observe one of them at that moment is
+ * held late (docs/decisions.md). Whoever calls this holds the section.
  */
 export async function moveEnrollments(tx: TxCtx, sectionId: number, courseId: number): Promise<number[]> {
   void tx.db.rows(held, { sectionId });

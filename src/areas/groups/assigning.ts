@@ -31,22 +31,27 @@ const sizes = statement({
 const inNone = (groupCategoryId: Piece, user: Piece): Sql =>
   sql`not exists (select 1 from group_memberships m where m.group_category_id = ${groupCategoryId} and m.user_id = ${user} and ${isMember('m')})`;
 const people = {
-  // Held, so that somebody who leaves the course meanwhile, or is deleted, leaves the group too; each user before their enrollment.
+  // Held, so that somebody who leaves the course meanwhile, or is deleted, leaves the group too: users in the order of their ids, as
+  // wherever they are held, and each before their enrollment. They come into groups in another order.
   course: statement({
     name: 'unassigned_students_of_category',
     takes: { id: int, groupCategoryId: int, reach: nullable(array(int)) },
     gives: { userId: int },
-    sql: (p) => sql`select e.user_id as "userId" from enrollments e join users u on u.id = e.user_id and not u.deleted
-     where e.course_id = ${p.id} and ${ofStudent('e')} and ${isActive('e')} and ${within(sql`e.course_section_id`, p.reach)}
-       and ${inNone(p.groupCategoryId, sql`e.user_id`)}
-     order by e.id for key share of u for share of e`,
+    sql: (p) => sql`select held.user_id as "userId" from (
+       select e.user_id, e.id from enrollments e join users u on u.id = e.user_id and not u.deleted
+       where e.course_id = ${p.id} and ${ofStudent('e')} and ${isActive('e')} and ${within(sql`e.course_section_id`, p.reach)}
+         and ${inNone(p.groupCategoryId, sql`e.user_id`)}
+       order by e.user_id, e.id for key share of u for share of e) held
+     order by held.id`,
   }),
   account: statement({
     name: 'unassigned_users_of_category',
     takes: { id: int, groupCategoryId: int },
     gives: { userId: int },
-    sql: (p) => sql`select ua.user_id as "userId" from user_accounts ua join users u on u.id = ua.user_id and not u.deleted
-     where ua.account_id = ${p.id} and ${inNone(p.groupCategoryId, sql`ua.user_id`)} order by ua.sort_key, ua.user_id for key share of u`,
+    sql: (p) => sql`select held.user_id as "userId" from (
+       select ua.user_id, ua.sort_key from user_accounts ua join users u on u.id = ua.user_id and not u.deleted
+       where ua.account_id = ${p.id} and ${inNone(p.groupCategoryId, sql`ua.user_id`)} order by ua.user_id for key share of u) held
+     order by held.sort_key, held.user_id`,
   }),
 };
 

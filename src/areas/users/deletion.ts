@@ -48,6 +48,7 @@ export async function keepLastAdmin(tx: TxCtx, userId: number, accountIds: reado
   if (left) throw refusal(`user ${userId} is the last administrator of root account ${left.id}`);
 }
 
+// For update, so that nobody refers to the user meanwhile; their observers, who are held in the same order, with them.
 const held = statement({
   name: 'user_to_delete_held',
   takes: { id: int },
@@ -60,7 +61,7 @@ export async function deleteUser(ctx: Ctx, at: UserAccess, account: IdForm): Pro
   const id = at.user.id;
   const [found] = await ctx.db.rows(belongs, {
     id,
-    accountId: account.by === 'id' ? account.id : null,
+    accountId: account.by === 'id' ? account.id : account.by === 'self' ? ctx.caller.rootAccountId : null,
     sisAccountId: account.by === 'sis_account_id' ? account.value : null,
     rootAccountId: ctx.caller.rootAccountId,
   });

@@ -22,14 +22,18 @@ export async function holdUser(tx: TxCtx, id: number): Promise<void> {
 
 /** Any number, the kind of an advisory lock: what whoever links a user to an observer takes, and whoever holds a user with their observers. */
 const OBSERVERS = 7_236_621;
-/** While it is held nobody comes to observe the user. Who does already is read after it: a statement that waits has read before. */
+/**
+ * While it is held nobody comes to observe the user. Who does already is read by a later statement, because one that waits has read before
+ * it waited. It is taken before any row of a user is held.
+ */
 export const keepingObservers = (user: Piece): Sql => sql`pg_advisory_xact_lock_shared(${OBSERVERS}, ${user})`;
 /** While it is held nobody holds the user with their observers. */
 export const addingObserver = (user: Piece): Sql => sql`pg_advisory_xact_lock(${OBSERVERS}, ${user})`;
 
 /**
- * Holds the users of whom a query gives the ids, and all who observe them, whose enrollments follow theirs (observers#8). By one
- * statement, because two that took turns would meet others half-way. Whoever holds one user keeps their observers before. What is held for update is not referred to meanwhile, either.
+ * Holds the users of whom a query gives the ids, and all who observe them, whose enrollments follow theirs (observers#8): by one
+ * statement in the order of their ids, because two that took turns would meet others half-way. Before it the observers of the user are
+ * kept, but not those of all the people of a section that is moved (docs/decisions.md).
  */
 export const holdingPeople = (ids: Sql, how = sql`for no key update`): Sql => sql`with people(id) as (${ids})
    select u.id from users u where not u.deleted and u.id = any(array(
@@ -43,7 +47,7 @@ const kept = statement({
   sql: (p) => sql`select ${keepingObservers(p.id)} as kept`,
 });
 
-/** Nobody comes to observe the user until the transaction ends; whoever calls this holds nothing of a user yet. */
+/** Nobody comes to observe the user until the transaction ends. */
 export function keepObservers(tx: TxCtx, id: number): void {
   void tx.db.rows(kept, { id });
 }

@@ -59,6 +59,9 @@ describe('an account', () => {
     const term = { search_term: here.course.name };
     expect((await made(here.rootAdmin.client.get('/accounts/self/courses', term), courses)).map((row) => row.id)).toEqual([here.course.id]);
     expect(await made(here.foreignAdmin.client.get('/accounts/self/courses', term), courses)).toEqual([]);
+    const user = await person(server, { account: ROOT_ACCOUNT });
+    await here.foreignAdmin.client.delete(`/accounts/self/users/${user.id}`).expect(404);
+    await here.rootAdmin.client.delete(`/accounts/self/users/${user.id}`).expect(200);
     // Administrators of an account below have no right in the root account, others in none.
     for (const one of [here.subAdmin, here.teacher, here.stranger]) expect((await one.client.get('/accounts/self')).status).toBe(401);
   });

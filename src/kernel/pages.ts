@@ -80,7 +80,7 @@ export function bookmarkedPage<Row>(read: Row[], page: PageRequest, keyOf: (row:
 export const pageOf = <Row>(all: readonly Row[], page: PageRequest): Page<Row> =>
   numberedPage(all.slice(page.offset, page.offset + page.limit + 1), page);
 
-/** A page of a list that has nothing. */
-export const noRows = <Row>(): Page<Row> => ({ rows: [], next: null, prev: null });
+/** A page of a list that has nothing: of those after the first it still says which is before it. */
+export const noRows = <Row>(page: PageRequest): Page<Row> => numberedPage([], page);
 
 export const mapPage = <A, B>(page: Page<A>, rows: B[]): Page<B> => ({ rows, next: page.next, prev: page.prev });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
+import { groupPath, rootGroup } from '../helpers/outcomes.ts';
 import { made, type School, school, unique } from '../helpers/school.ts';
 import { adminToken, useServer } from '../helpers/server.ts';
 
@@ -190,6 +191,28 @@ describe('pages', () => {
       at = prev ? `${enrollments}${prev.search}` : '';
     }
     expect(back.flat()).toEqual(all);
+  });
+
+  // conventions#57
+  test('have a previous one beyond their end also where nothing is to be read', async () => {
+    const { id: topic } = await made(server.admin.post(`/courses/${here.course.id}/discussion_topics`, { title: 'Topic' }), Id);
+    const group = groupPath(`/courses/${here.course.id}`, await rootGroup(server, `/courses/${here.course.id}`));
+    for (const [path, query] of [
+      ['/accounts/1/courses', 'enrollment_term_id=999999&'],
+      ['/search/all_courses', 'open_enrollment_only=true&'],
+      ['/search/recipients', ''],
+      [`/courses/${here.course.id}/discussion_topics/${topic}/entry_list`, ''],
+      [`${group}/subgroups`, ''],
+      [`${group}/outcomes`, ''],
+    ]) {
+      const rels = async (page: number) => {
+        const { body, headers } = await server.admin.get(`${path}?${query}page=${page}`).expect(200);
+        expect(body).toEqual([]);
+        return links(headers['link'] ?? '');
+      };
+      expect((await rels(3))['prev']?.searchParams.get('page')).toBe('2');
+      expect(await rels(1)).not.toHaveProperty('prev');
+    }
   });
 
   // conventions#60

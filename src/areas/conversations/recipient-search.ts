@@ -188,7 +188,7 @@ async function valuesOf(ctx: Ctx, query: RecipientQuery, pattern: string | null)
 export async function searchRecipients(ctx: Ctx, query: RecipientQuery, page: PageRequest): Promise<Page<FoundRecipient>> {
   const term = query.search?.trim() ?? '';
   const isAmong = query.context !== undefined || query.user_id !== undefined || (query.from_conversation_id !== undefined && term === '');
-  if (term === '' && !isAmong) return noRows();
+  if (term === '' && !isAmong) return noRows(page);
   const found = await LISTS[isAmong ? 'among' : 'byName'].read(
     ctx.db,
     await valuesOf(ctx, query, term === '' ? null : containing(term)),

@@ -91,7 +91,7 @@ export async function listAccountCourses(
   const { enrollment_term_id: form, include = new Set() } = query;
   const search = query.search_term?.trim() ?? '';
   const term = form && (await findTerm(ctx, account.rootAccountId, form));
-  if (term === null) return noRows();
+  if (term === null) return noRows(page);
   const narrowed = { ...(term?.isDefault ? { inDefault: true } : { term: term?.id }), ...wantedBy(query) };
   const found =
     search === ''

@@ -29,7 +29,7 @@ export interface PublicCoursesQuery {
 
 /** What every user of the root account may read (courses#35). Nobody enrolls themself, so that no course is open in that sense. */
 export async function listPublicCourses(ctx: Ctx, query: PublicCoursesQuery, page: PageRequest): Promise<Page<FoundCourse>> {
-  if (query.open_enrollment_only) return noRows();
+  if (query.open_enrollment_only) return noRows(page);
   const search = query.search?.trim() ?? '';
   const wanted = search === '' ? {} : { pattern: containing(search) };
   const found = await courses.read(ctx.db, { rootAccountId: ctx.caller.rootAccountId }, page, wanted);

@@ -48,7 +48,7 @@ export async function listSubgroups(ctx: Ctx, context: OutcomeContext, id: numbe
   const found = await subgroups.read(ctx.db, inContext(context, id), page);
   if (found.rows.length === 0) throw notFound();
   const rows = found.rows.flatMap((row) => (isBelow(row) ? [{ ...row, parent: row.group }] : []));
-  return rows.length === 0 ? noRows() : mapPage(found, groupsJson(context, rows));
+  return rows.length === 0 ? noRows(page) : mapPage(found, groupsJson(context, rows));
 }
 
 export async function createGroup(ctx: Ctx, context: OutcomeContext, parentId: number, sent: NewGroup): Promise<OutcomeGroup> {

@@ -47,7 +47,7 @@ export async function listLinks(ctx: Ctx, context: OutcomeContext, groupId: numb
   const found = await ofGroup.read(ctx.db, inContext(context, groupId), page);
   const { group } = foundIn(found.rows);
   const rows = found.rows.filter((row) => isLinked(row));
-  return rows.length === 0 ? noRows() : mapPage(found, linksJson(ctx.caller, context, group, rows));
+  return rows.length === 0 ? noRows(page) : mapPage(found, linksJson(ctx.caller, context, group, rows));
 }
 
 export const presentLink = (ctx: Ctx, context: OutcomeContext, group: GroupName, outcome: OutcomeName): OutcomeLink =>

@@ -15,7 +15,7 @@ export { liveNodeOf } from './rows.ts';
 /** discussions#47: the top-level ones, newest first, each with its newest replies. */
 export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, form);
-  if (!topic) return noRows();
+  if (!topic) return noRows(page);
   const reach = reachOf(topic);
   const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(
     ctx.db,
@@ -49,7 +49,7 @@ export async function listEntriesByIds(
   page: PageRequest,
 ): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, topicForm);
-  if (entryForms.length === 0) return noRows();
+  if (entryForms.length === 0) return noRows(page);
   if (!topic) throw notFound();
   const ids = [...new Set(entryForms.map((each) => each.id))];
   const reach = reachOf(topic);

@@ -10,7 +10,7 @@ export const isCourse = (c: string): Sql => sql`${identifier(c)}.state <> 'delet
 /** A statement that keeps a course from being deleted until the transaction ends, for what is to go with it. */
 export const keepingCourse = (id: Piece): Sql => sql`select c.id from courses c where c.id = ${id} and ${isCourse('c')} for key share`;
 
-/** It is offered: students may take part, or could until it was concluded. */
+/** It is offered or concluded: its students may take part, or read on. */
 export const isOpen = (c: string): Sql => sql`${identifier(c)}.state in ('available', 'completed')`;
 
 /** It is offered and not concluded. */

@@ -71,8 +71,7 @@ describe('courses of an account are left by', () => {
   test('whether they are offered or concluded, also where they have been concluded before they were offered', async () => {
     const apart = await accountIn(ROOT_ACCOUNT);
     const { id } = await course(server, { account: apart, offer: false });
-    const found = async (query: Fields) =>
-      (await made(server.admin.get(`/accounts/${apart}/courses`, query), Rows)).map((row) => row.id);
+    const found = async (query: Fields) => (await made(server.admin.get(`/accounts/${apart}/courses`, query), Rows)).map((row) => row.id);
     expect([await found({ published: true }), await found({ published: false })]).toEqual([[], [id]]);
     await server.admin.delete(`/courses/${id}`, { event: 'conclude' }).expect(200);
     expect([await found({ published: true }), await found({ published: false })]).toEqual([[id], []]);

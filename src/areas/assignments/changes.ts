@@ -122,7 +122,13 @@ export async function editAssignment(tx: TxCtx, at: CourseAccess, id: number, { 
 }
 
 /** What is sent as it is changes nothing, and leaves ignored what was ignored until there is a change (todo#8). */
-const differs = (before: AssignmentRecord, after: Partial<AssignmentRecord>): boolean =>
+const differs = (
+  before: AssignmentRecord,
+  after: Partial<AssignmentRecord>,
+  { position, assignment_overrides }: AssignmentChanges,
+): boolean =>
+  assignment_overrides !== undefined ||
+  (position !== undefined && position !== before.position) ||
   !isDeepStrictEqual({ ...before, ...after }, before);
 
 async function edit(tx: TxCtx, at: CourseAccess, { before, zone }: Held, { sent, names }: Required<Edit>): Promise<Changed> {
@@ -134,7 +140,7 @@ async function edit(tx: TxCtx, at: CourseAccess, { before, zone }: Held, { sent,
   const frozen = before.frozen ? frozenTo(at, rules.settings) : [];
   const refused = frozenChanges(frozen, before, { ...fields, ...references }, sent.notify_of_update === true);
   refuse(refused, names);
-  if (sent.assignment_overrides !== undefined || differs(before, { ...fields, ...references }))
+  if (differs(before, { ...fields, ...references }, sent))
     await tx.db.prisma.assignment.updateMany({ where: { id }, data: { ...columnsOf(fields), ...references, updatedAt: tx.now } });
   await move(tx, before, references.assignmentGroupId, sent.position);
   if (references.groupCategoryId !== before.groupCategoryId) await removeGroupOverrides(tx, at, [id]);

@@ -318,6 +318,18 @@ describe('ignored', () => {
     expect(await todoOf(one)).toEqual(submitting(work));
   });
 
+  // todo#8
+  test('an item is there again once it is moved, and what moves with it stays hidden', async () => {
+    const { id, one, teacher } = await room(server, 1);
+    const [a, b] = [await due(id, 1), await due(id, 2)];
+    const moved = (position: number) => teacher.client.put(`/courses/${id}/assignments/${a}`, { assignment: { position } }).expect(200);
+    for (const work of [a, b]) await ignored(one, work, 'submitting');
+    await moved(1);
+    expect(await todoOf(one)).toEqual([]);
+    await moved(2);
+    expect(await todoOf(one)).toEqual(submitting(a));
+  });
+
   // todo#7, todo#8
   test('an item is there again once its rubric is attached, used otherwise or taken away', async () => {
     const { id, one, teacher } = await room(server, 1);

@@ -7,7 +7,7 @@ import { keyedList } from '../../store/lists.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, boolean, int, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, someOf, text } from '../../store/sql/types.ts';
 import { ofTeacher, stands, TYPE_OF, takesPart } from '../enrollments/relations.ts';
 import { findTerm } from '../terms/terms.ts';
 import { type AccountCoursesQuery, STATES_OF } from './account-filters.ts';
@@ -23,16 +23,17 @@ export const byPattern = (pattern: Piece): Sql =>
 
 /** Somebody stands in the course who fits. */
 const hasEnrollment = (fits: Sql): Sql => sql`exists (select 1 from enrollments e where e.course_id = c.id and ${fits})`;
+const unlessNull = (value: Sql, condition: (value: Sql) => Sql): Sql => sql`(${value} is null or ${condition(value)})`;
 const MAY_TAKE = {
   term: int,
   inDefault: boolean,
-  states: array(courseState),
-  published: boolean,
-  completed: boolean,
-  enrolled: boolean,
+  states: nullable(array(courseState)),
+  published: nullable(boolean),
+  completed: nullable(boolean),
+  accounts: nullable(array(int)),
+  ...someOf({ enrolled: boolean, empty: boolean }),
   types: array(enrollmentType),
   teachers: array(int),
-  accounts: array(int),
 };
 type MayTake = ParametersOf<typeof MAY_TAKE>;
 const inOrder = {
@@ -40,13 +41,20 @@ const inOrder = {
   filters: {
     term: (p: MayTake) => sql`c.enrollment_term_id = ${p.term}`,
     inDefault: (p: MayTake) => sql`(c.enrollment_term_id is null) = ${p.inDefault}`,
-    states: (p: MayTake) => sql`c.state = any(${p.states}::course_state[])`,
-    published: (p: MayTake) => sql`(${isOpen('c')}) = ${p.published}`,
-    completed: (p: MayTake) => sql`(${isOver('c')}) = ${p.completed}`,
-    enrolled: (p: MayTake) => sql`${hasEnrollment(stands('e'))} = ${p.enrolled}`,
+    // What is said of the course itself comes together: each of these alone would double the statements that a connection prepares.
+    states: (p: MayTake) => unlessNull(sql`${p.states}::course_state[]`, (states) => sql`c.state = any(${states})`),
+    published: (p: MayTake) => unlessNull(sql`${p.published}::boolean`, (published) => sql`(${isOpen('c')}) = ${published}`),
+    completed: (p: MayTake) => unlessNull(sql`${p.completed}::boolean`, (completed) => sql`(${isOver('c')}) = ${completed}`),
+    accounts: (p: MayTake) =>
+      unlessNull(
+        sql`${p.accounts}::int[]`,
+        (accounts) => sql`c.account_id in (select own.id from accounts own where own.chain && ${accounts})`,
+      ),
+    // Two conditions, and none that is compared with a parameter, so that each is planned as a join.
+    enrolled: () => hasEnrollment(stands('e')),
+    empty: () => sql`not ${hasEnrollment(stands('e'))}`,
     types: (p: MayTake) => hasEnrollment(sql`e.type = any(${p.types}::enrollment_type[]) and ${stands('e')}`),
     teachers: (p: MayTake) => hasEnrollment(sql`e.user_id = any(${p.teachers}::int[]) and ${ofTeacher('e')} and ${takesPart('e')}`),
-    accounts: (p: MayTake) => sql`exists (select 1 from accounts own where own.id = c.account_id and own.chain && ${p.accounts}::int[])`,
   },
   key: [{ sql: sql`c.id`, type: 'int' }],
   keyOf: (row: CourseRow) => [row.id],
@@ -71,14 +79,22 @@ const accountCourses = {
 const unlessEmpty = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined);
 const idsOf = (forms: readonly PlainId[] | undefined) => unlessEmpty(forms)?.map(({ id }) => id);
 
+const ofThemselves = ({ state, published, completed, by_subaccounts: accounts }: AccountCoursesQuery) => {
+  const wanted = {
+    states: unlessEmpty(state)?.flatMap((word) => STATES_OF[word]) ?? null,
+    published: published ?? null,
+    completed: completed ?? null,
+    accounts: idsOf(accounts) ?? null,
+  };
+  return Object.values(wanted).some((one) => one !== null) ? wanted : {};
+};
+
 const wantedBy = (query: AccountCoursesQuery) => ({
-  states: unlessEmpty(query.state)?.flatMap((word) => STATES_OF[word]),
-  published: query.published,
-  completed: query.completed,
-  enrolled: query.with_enrollments,
+  ...ofThemselves(query),
+  enrolled: query.with_enrollments || undefined,
+  empty: query.with_enrollments === false || undefined,
   types: unlessEmpty(query.enrollment_type)?.map((word) => TYPE_OF[word]),
   teachers: idsOf(query.by_teachers),
-  accounts: idsOf(query.by_subaccounts),
 });
 
 /** The courses of an account and its sub-accounts, by id. */

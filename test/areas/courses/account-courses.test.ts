@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { declaredStatements } from '../../../src/store/sql/statement.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -87,6 +88,28 @@ describe('courses of an account are left by', () => {
     const { name } = await made(server.admin.get(`/courses/${ids.taught}`), z.object({ name: z.string() }));
     expect(await list({ search_term: name, by_subaccounts: [below] })).toEqual([ids.taught]);
     expect(await list({ search_term: name, completed: true })).toEqual([]);
+  });
+
+  // What one request made that none before it had: page sizes of their own keep the tests of this file apart.
+  const madeBy = async (query: Fields) => {
+    const known = new Set(declaredStatements());
+    await list(query);
+    return declaredStatements().filter((one) => !known.has(one));
+  };
+
+  test('conditions of the courses themselves in one statement, whichever of them are asked for', async () => {
+    expect(await madeBy({ per_page: 50, published: true })).toHaveLength(1);
+    for (const query of [{ completed: false }, { state: ['available'] }, { by_subaccounts: [below] }, { published: true, completed: true }])
+      expect(await madeBy({ per_page: 50, ...query })).toEqual([]);
+  });
+
+  test.each([true, false])('enrollments or none, without a look at those of each course (%s)', async (value) => {
+    const [sent, ...others] = await madeBy({ per_page: 20, with_enrollments: value });
+    expect(others).toEqual([]);
+    const { rows } = await server.database.pool.query(`explain (generic_plan) ${sent?.text}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/on enrollments e/);
+    expect(plan).not.toMatch(/EXISTS\(/);
   });
 
   test.each<[string, Fields]>([

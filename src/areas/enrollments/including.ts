@@ -20,14 +20,18 @@ const pictures = statement({
   sql: (p) => sql`select u.id as "userId", ${PICTURE_COLUMN} from users u where u.id = any(${p.ids}::int[])`,
 });
 
-/** Observers of a course may be in a caller's reach where those whom they observe are not. */
+/**
+ * Of the enrollments of a page, each user whom it observes in its course. Observers may be in a caller's reach where those whom they observe
+ * are not.
+ */
 const observed = statement({
   name: 'observed_in_courses',
   takes: { courseIds: array(int), userIds: array(int), callerId: int, adminOf: array(int) },
   gives: { courseId: int, userId: int, name: text, sortableName: text, shortName: text },
   sql: (p) => sql`select c.id as "courseId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"
-   from courses c join accounts a on a.id = c.account_id cross join users u
-   where c.id = any(${p.courseIds}::int[]) and u.id = any(${p.userIds}::int[]) and not u.deleted and (
+   from unnest(${p.courseIds}::int[], ${p.userIds}::int[]) as pair(course_id, user_id)
+     join courses c on c.id = pair.course_id join accounts a on a.id = c.account_id join users u on u.id = pair.user_id
+   where not u.deleted and (
      exists (select 1 from enrollments own where own.course_id = c.id and own.user_id = ${p.callerId} and own.associated_user_id = u.id)
      or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = u.id and ${stands('e')}
        and (a.chain && ${p.adminOf}::int[] or exists (select 1 from enrollments mine where mine.course_id = c.id
@@ -44,10 +48,16 @@ const groups = statement({
    group by g.course_id, m.user_id`,
 });
 
-const unique = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))];
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
 const keyOf = ({ courseId, userId }: { courseId: number | null; userId: number | null }): string => `${courseId} ${userId}`;
 const byPlace = <T extends { courseId: number | null; userId: number }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));
+/** The courses and the users of all pairs, one beside the other. */
+function observedPairs(rows: readonly EnrollmentRow[]): { courseIds: number[]; userIds: number[] } {
+  const pairs = rows.flatMap(({ courseId, associatedUserId: userId }) => (userId === null ? [] : { courseId, userId }));
+  const once = [...byPlace(pairs).values()];
+  return { courseIds: once.map((pair) => pair.courseId), userIds: once.map((pair) => pair.userId) };
+}
 
 /** In one statement for each word of `include[]`, however many enrollments. */
 export async function furtherOf(
@@ -57,9 +67,12 @@ export async function furtherOf(
 ): Promise<(row: EnrollmentRow) => Pick<Enrollment, 'user' | 'observed_user'>> {
   const courseIds = unique(rows.map((row) => row.courseId));
   const userIds = unique(rows.map((row) => row.userId));
-  const others = { userIds: unique(rows.map((row) => row.associatedUserId)), callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf };
   const pictured = include.has('avatar_url') && new Map((await ctx.db.rows(pictures, { ids: userIds })).map((row) => [row.userId, row]));
-  const watched = byPlace(include.has('observed_users') ? await ctx.db.rows(observed, { courseIds, ...others }) : []);
+  const watched = byPlace(
+    include.has('observed_users')
+      ? await ctx.db.rows(observed, { ...observedPairs(rows), callerId: ctx.caller.userId, adminOf: ctx.caller.adminOf })
+      : [],
+  );
   const grouped = include.has('group_ids') && byPlace(await ctx.db.rows(groups, { courseIds, userIds }));
   return (row) => {
     const picture = pictured && (pictured.get(row.userId)?.picture ?? null);

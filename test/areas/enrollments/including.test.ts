@@ -91,6 +91,31 @@ describe('lists of enrollments', () => {
   });
 
   // enrollments#43
+  test('name in each course whom one observes there, and nobody whom one observes elsewhere', async () => {
+    const [first, second, observer, one, two] = [
+      await course(server),
+      await course(server),
+      await person(server),
+      await person(server),
+      await person(server),
+    ];
+    const pairs = [
+      [first, one],
+      [first, two],
+      [second, two],
+      [second, null],
+    ] as const;
+    for (const here of [first, second]) for (const student of [one, two]) await enroll(server, here.id, student.id, 'StudentEnrollment');
+    for (const [here, student] of pairs)
+      await enroll(server, here.id, observer.id, 'ObserverEnrollment', student ? { associated_user_id: student.id } : {});
+    for (const client of [observer.client, server.admin]) {
+      const { body } = await client.get(`/users/${observer.id}/enrollments`, { include: ['observed_users'] }).expect(200);
+      const shown = z.array(z.object({ course_id: z.int(), observed_user: z.object({ id: z.int() }).optional() })).parse(body);
+      expect(shown.map((row) => [row.course_id, row.observed_user?.id])).toEqual(pairs.map(([here, student]) => [here.id, student?.id]));
+    }
+  });
+
+  // enrollments#43
   test('cost as many statements however many there are', async () => {
     const ask = () => server.statements(() => list(at.teacher.client, ALL));
     await ask();

@@ -19,8 +19,8 @@ import { findUserId } from '../users/people.ts';
 import { shownInCourse, shownInCourses } from './grades.ts';
 import type { Included } from './including.ts';
 import { enrollmentsJson } from './json.ts';
-import { stands } from './relations.ts';
-import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow, isOfStaffed } from './rows.ts';
+import { isReadByStaff, stands } from './relations.ts';
+import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
 export interface EnrollmentQuery {
@@ -65,7 +65,7 @@ const lists = {
   shared: list(
     'enrollments_of_user_for_staff',
     (p) => sql`e.user_id = ${p.id} and exists (select 1 from courses c join accounts a on a.id = c.account_id
-       where c.id = e.course_id and ${isCourse('c')} and ${isOfStaffed(p.callerId, p.adminOf)})`,
+       where c.id = e.course_id and ${isCourse('c')} and ${isReadByStaff('e', 'a', { userId: p.callerId, adminOf: p.adminOf })})`,
   ),
 };
 

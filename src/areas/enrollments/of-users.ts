@@ -6,8 +6,8 @@ import { isCourse } from '../courses/relations.ts';
 import type { User } from '../users/schemas.ts';
 import { shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
-import { isActive } from './relations.ts';
-import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, isOfStaffed } from './rows.ts';
+import { isActive, isReadByStaff } from './relations.ts';
+import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW } from './rows.ts';
 import type { CourseUser } from './schemas.ts';
 
 /** The active enrollments of users that the caller may see: one's own, and to staff those of the people of their courses (enrollments#31). */
@@ -18,7 +18,7 @@ const active = statement({
   sql: (p) => sql`select ${ENROLLMENT_COLUMNS}
    from enrollments e join users u on u.id = e.user_id join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
    where e.user_id = any(${p.userIds}::int[]) and ${isActive('e')} and ${isCourse('c')}
-     and (e.user_id = ${p.userId} or ${isOfStaffed(p.userId, p.adminOf)})
+     and (e.user_id = ${p.userId} or ${isReadByStaff('e', 'a', p)})
    order by e.id`,
 });
 

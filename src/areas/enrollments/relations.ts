@@ -137,6 +137,18 @@ export const REACH_COLUMNS = sql`e.course_section_id, e.limit_privileges_to_cour
 export const reaches = (e: string, section: Piece): Sql =>
   sql`(not ${identifier(e)}.limit_privileges_to_course_section or ${identifier(e)}.course_section_id = ${section})`;
 
+/**
+ * An enrollment in a course of an account is listed to a user as to staff: they administer the account or one above it, or work in the
+ * course, and the enrollment is in their reach (enrollments#31).
+ */
+export const isReadByStaff = (
+  e: string,
+  account: string,
+  { userId, adminOf }: { userId: Piece; adminOf: Piece },
+): Sql => sql`(${identifier(account)}.chain && ${adminOf}::int[] or exists (select 1 from enrollments mine
+     where mine.course_id = ${identifier(e)}.course_id and mine.user_id = ${userId} and ${takesPart('mine')} and ${ofStaff('mine')}
+       and ${reaches('mine', sql`${identifier(e)}.course_section_id`)}))`;
+
 /** An aggregate over the enrollments of one person in one course: where they give a right. */
 export function reachAmong(e: string, permission: Permission): Sql {
   const giving = sql`filter (where ${givesRight(e, permission)})`;

@@ -1,7 +1,6 @@
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { ofStaff, reaches, takesPart } from './relations.ts';
 
 export const ENROLLMENT_COLUMNS = sql`e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
@@ -26,11 +25,3 @@ export const ENROLLMENT_ROW = {
   shortName: text,
 };
 export type EnrollmentRow = RowOf<typeof ENROLLMENT_ROW>;
-
-/** Of an enrollment `e` in a course of the account `a`: a user is staff of that course, and the enrollment in their reach (enrollments#31). */
-export const isOfStaffed = (
-  userId: Piece,
-  adminOf: Piece,
-): Sql => sql`(a.chain && ${adminOf}::int[] or exists (select 1 from enrollments mine
-     where mine.course_id = e.course_id and mine.user_id = ${userId} and ${takesPart('mine')} and ${ofStaff('mine')}
-       and ${reaches('mine', sql`e.course_section_id`)}))`;

@@ -1,3 +1,4 @@
+import { isConcluded } from '../areas/courses/relations.ts';
 import { ROLE_OF } from '../areas/enrollments/relations.ts';
 import type { FoundCourse, OwnEnrollment } from './found.ts';
 import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './permissions.ts';
@@ -17,7 +18,7 @@ const WORKING: ReadonlySet<Role> = new Set(STAFF);
 export function givenBy(course: Pick<FoundCourse, 'state'>, { type, state }: OwnEnrollment): { role: Role; writes: boolean } | null {
   const role = state === 'invited' ? 'invited' : ROLE_OF[type];
   if (course.state === 'unpublished' && !WORKING.has(role)) return null;
-  return { role, writes: state !== 'completed' && course.state !== 'completed' };
+  return { role, writes: state !== 'completed' && !isConcluded(course) };
 }
 
 interface Rule {

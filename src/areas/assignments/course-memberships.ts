@@ -13,6 +13,7 @@ import { array, boolean, int, json, nullable, someOf, text, type ValuesOf, writt
 import type { AccountSettings } from '../../store/stored/accounts.ts';
 import { written } from '../../store/values.ts';
 import { ZONE } from '../courses/json.ts';
+import { isConcluded } from '../courses/relations.ts';
 import { groupsOfStudents, sectionsOfStudents } from '../overrides/relations.ts';
 
 /** What a course decides of how its assignments are shown to the caller. */
@@ -112,7 +113,7 @@ function onceFor<T>(make: (self: FoundSelf) => T): (self: FoundSelf) => T {
 }
 
 /** Who is done with a course has nothing to do in it. */
-export const isRunning = ({ state }: Pick<OwnCourse, 'state'>): boolean => state !== 'completed';
+export const isRunning = (course: Pick<OwnCourse, 'state'>): boolean => !isConcluded(course);
 /** Of what the caller takes part in, the courses that are running; all that the caller reads. */
 export const runningMemberships = onceFor((self) => coursesOf(self, isRunning));
 export const readableMemberships = onceFor((self) => coursesOf(self, () => true));

@@ -7,6 +7,7 @@ import { givesRight, isActive, isOpenTo, ofStudent, ofTeacher, reaches, takesPar
 import { TERM_COLUMNS, TERM_ROW, termOfCourseJson } from '../terms/json.ts';
 import { termOf } from '../terms/relations.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
+import { isConcluded } from './relations.ts';
 import { rightsInCourses } from './rights.ts';
 import type { Course, SectionOfCourse } from './schemas.ts';
 
@@ -120,7 +121,7 @@ export async function includedIn(
   const byTerm = include.has('term')
     ? new Map((await ctx.db.rows(terms, { ids })).map((row) => [row.courseId, termOfCourseJson(row)]))
     : null;
-  return ({ id, state }) => ({
+  return ({ id, ...course }) => ({
     ...own(id),
     term: byTerm?.get(id),
     needs_grading_count: needsGrading?.get(id),
@@ -131,6 +132,6 @@ export async function includedIn(
         )
       : undefined,
     total_students: byCount ? (byCount.get(id) ?? 0) : undefined,
-    concluded: include.has('concluded') ? state === 'completed' : undefined,
+    concluded: include.has('concluded') ? isConcluded(course) : undefined,
   });
 }

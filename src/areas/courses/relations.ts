@@ -1,3 +1,4 @@
+import type { FoundCourse } from '../../access/found.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { statement } from '../../store/sql/statement.ts';
 import { boolean, int } from '../../store/sql/types.ts';
@@ -18,6 +19,9 @@ export const isGoingOn = (c: string): Sql => sql`${identifier(c)}.state = 'avail
 
 /** It is over. */
 export const isOver = (c: string): Sql => sql`${identifier(c)}.state = 'completed'`;
+
+/** The same of a course that has been read. */
+export const isConcluded = ({ state }: { state: FoundCourse['state'] | 'deleted' }): boolean => state === 'completed';
 
 /** It is not offered yet, and nobody's but its staff's. */
 export const isUnpublished = (c: string): Sql => sql`${identifier(c)}.state = 'unpublished'`;

@@ -13,7 +13,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable } from '../../store/sql/types.ts';
 import { keepingWorkOfGroups } from '../assignments/group-sets.ts';
-import { isCourse, isOver } from '../courses/relations.ts';
+import { isConcluded, isCourse, isOver } from '../courses/relations.ts';
 import { isOpenTo, takesPart } from '../enrollments/relations.ts';
 import { holdUser } from '../users/holding.ts';
 import { publishGroupsChange } from './changes.ts';
@@ -91,7 +91,8 @@ const byId = statement({
   sql: (p) => sql`select ${columns(isMemberWithin(p.reach))} from ${FROM} where g.id = ${p.id} and not g.deleted`,
 });
 
-const isConcluded = (course: FoundCourse | null): boolean => course?.state === 'completed';
+/** A group of an account never is (groups#9). */
+const isOfConcluded = (course: FoundCourse | null): boolean => course !== null && isConcluded(course);
 
 async function readableGroups(
   ctx: Ctx,
@@ -111,7 +112,7 @@ async function readableGroups(
     page,
     { memberId: own ? ctx.caller.userId : undefined },
   );
-  const concluded = isConcluded('course' in at ? at.course : null);
+  const concluded = isOfConcluded('course' in at ? at.course : null);
   return mapPage(
     found,
     found.rows.map((row) => groupJson(row, concluded)),
@@ -147,7 +148,7 @@ export async function listFavoriteGroups(ctx: Ctx, page: PageRequest): Promise<P
 /** Of a course that is known already, or of none. */
 async function findGroup(db: Db, id: number, reach: Reach, course: FoundCourse | null): Promise<Group> {
   const row = foundIn(await db.rows(byId, { id, reach }));
-  return groupJson(row, isConcluded(course));
+  return groupJson(row, isOfConcluded(course));
 }
 
 const findAddressed = (db: Db, at: GroupAccess): Promise<Group> => findGroup(db, at.group.id, visibleReach(at), at.group.course);

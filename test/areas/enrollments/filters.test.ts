@@ -26,6 +26,11 @@ beforeAll(async () => {
   await joined('active', 'StudentEnrollment');
   await joined('assistant', 'TaEnrollment');
   await joined('invited', 'StudentEnrollment', { enrollment_state: 'invited' });
+  await joined('rejected', 'StudentEnrollment', { enrollment_state: 'invited' });
+  await people
+    .get('rejected')
+    ?.client.post(`/courses/${at.course.id}/enrollments/${enrollments.get('rejected')}/reject`)
+    .expect(200);
   await joined('completed', 'StudentEnrollment');
   await joined('inactive', 'StudentEnrollment');
   await ended('completed', 'conclude');
@@ -99,7 +104,7 @@ describe('the people of a course', () => {
     expect(await shown(client, { enrollment_state: ['active'] })).toEqual(['active', 'assistant']);
     expect(await shown(client, { enrollment_state: ['invited', 'completed'] })).toEqual(['invited', 'completed']);
     expect(await shown(client, { enrollment_state: ['inactive'] })).toEqual(['inactive']);
-    expect(await shown(client, { enrollment_state: ['rejected'] })).toEqual([]);
+    expect(await shown(client, { enrollment_state: ['rejected'] })).toEqual(['rejected']);
     expect(await shown(client, { enrollment_state: ['active'], enrollment_type: ['ta'] })).toEqual(['assistant']);
     expect(await shown(client, { enrollment_state: ['completed'], enrollment_type: ['ta'] })).toEqual([]);
     expect(await client.get(`/courses/${at.course.id}/users`, { enrollment_state: ['mood'] })).toMatchObject(blamed('enrollment_state'));
@@ -107,9 +112,24 @@ describe('the people of a course', () => {
 
   // enrollments#45, enrollments#34
   test('are no more by their states to who is no staff', async () => {
-    const states = ['active', 'invited', 'completed', 'inactive'];
+    const states = ['active', 'invited', 'rejected', 'completed', 'inactive'];
     expect(await shown(at.student.client, { enrollment_state: states })).toEqual(['active', 'assistant']);
-    expect(await shown(at.student.client, { enrollment_state: ['completed', 'inactive', 'invited'] })).toEqual([]);
+    expect(await shown(at.student.client, { enrollment_state: ['completed', 'inactive', 'invited', 'rejected'] })).toEqual([]);
+  });
+
+  // enrollments#45, access#12
+  test('are left by their states in the reach of who asks', async () => {
+    const path = `/courses/${at.course.id}`;
+    const near = (await server.admin.post(`${path}/sections`, { course_section: { name: 'Near' } }).expect(200)).body.id;
+    const [assistant, inactive] = [await person(server), await person(server)];
+    await enroll(server, at.course.id, assistant.id, 'TaEnrollment', { course_section_id: near, limit_privileges_to_course_section: true });
+    const { id } = await enroll(server, at.course.id, inactive.id, 'StudentEnrollment', { course_section_id: near });
+    await server.admin.delete(`${path}/enrollments/${id}`, { task: 'inactivate' }).expect(200);
+    const query = { enrollment_state: ['invited', 'rejected', 'completed', 'inactive'] };
+    expect(await get(assistant.client, `${path}/users`, query)).toEqual([inactive.id]);
+    expect(await get(assistant.client, `${path}/users`, { enrollment_state: ['active'] })).toEqual([assistant.id]);
+    expect(await shown(at.subAdmin.client, query)).toEqual(['invited', 'rejected', 'completed', 'inactive']);
+    expect(await get(at.subAdmin.client, `${path}/users`, query)).toContain(inactive.id);
   });
 
   // enrollments#45, enrollments#35

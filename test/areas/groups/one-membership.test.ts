@@ -167,6 +167,29 @@ describe('staff limited to a section change no membership of others', () => {
     await assistant.client.delete(`/group_categories/${set.id}`).expect(200);
   });
 
+  // groups#25, groups#5, groups#14
+  test('but delete a group, and a set, to which others are only invited', async () => {
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const inside = await person(server);
+    await enroll(server, at.course.id, inside.id, 'StudentEnrollment', { course_section_id: away });
+    const invited = await person(server);
+    await enroll(server, at.course.id, invited.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    const inviting = async (): Promise<number> => {
+      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
+      const memberships = `/groups/${id}/memberships`;
+      await at.teacher.client.post(memberships, { user_id: inside.id }).expect(200);
+      for (const [client, one] of [
+        [inside.client, member],
+        [at.teacher.client, invited],
+      ] as const)
+        expect(await client.post(memberships, { user_id: one.id })).toMatchObject({ status: 200, body: { workflow_state: 'invited' } });
+      return id;
+    };
+    await assistant.client.delete(`/groups/${await inviting()}`).expect(200);
+    await inviting();
+    await assistant.client.delete(`/group_categories/${set.id}`).expect(200);
+  });
+
   // groups#25
   test('and see in a list the whole group whose members they are, and of others their section', async () => {
     const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);

@@ -126,7 +126,8 @@ const noted = statement({
   takes: { id: int, courseId: int, reach: array(int) },
   gives: { noted: boolean },
   sql: (p) => sql`select exists (select 1 from custom_gradebook_notes d
-     where d.column_id = ${p.id} and not ${isStudentWithin(p.courseId, sql`d.user_id`, p.reach)}) as noted`,
+     where d.column_id = ${p.id} and ${isStudentWithin(p.courseId, sql`d.user_id`, sql`null`)}
+       and not ${isStudentWithin(p.courseId, sql`d.user_id`, p.reach)}) as noted`,
 });
 
 /** Who grades in some sections only takes nothing away that stands there of other students (gradebook#14, access#13). */

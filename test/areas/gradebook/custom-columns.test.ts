@@ -6,7 +6,7 @@ import { Progress } from '../../../src/areas/progress/schemas.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { jobMeans, workOn } from '../../helpers/jobs.ts';
-import { made, type Person, school } from '../../helpers/school.ts';
+import { enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { ownSection, type Room, room } from '../../helpers/submissions.ts';
 
@@ -166,6 +166,23 @@ describe('what a column says', () => {
     await assistant.client.delete(pathOf(here, id)).expect(401);
     expect(await dataOf(here, id, at.teacher.client)).toHaveLength(2);
     await write(here, id, at.student.id, '', at.teacher.client).expect(200);
+    await assistant.client.delete(pathOf(here, id)).expect(200);
+  });
+
+  // gradebook#14
+  test('of students who have left keeps nobody from deleting its column', async () => {
+    const at = await school(server);
+    const here = at.course.id;
+    const { section, assistant } = await ownSection(server, here);
+    const { id } = await create({ id: here, teacher: at.teacher });
+    const left: number[] = [];
+    for (const extra of [{ course_section_id: section }, {}]) {
+      const one = await person(server);
+      left.push((await enroll(server, here, one.id, 'StudentEnrollment', extra)).id);
+      await write(here, id, one.id, 'noted', at.teacher.client).expect(200);
+    }
+    await assistant.client.delete(pathOf(here, id)).expect(401);
+    for (const one of left) await server.admin.delete(`/courses/${here}/enrollments/${one}`, { task: 'delete' }).expect(200);
     await assistant.client.delete(pathOf(here, id)).expect(200);
   });
 

@@ -30,7 +30,7 @@ export const titleOf = (slug: string): string => slug.replaceAll('-', ' ');
 /** How a page is named in a path: by its slug, by its title, by its id, or by a number that may be either (pages#12). */
 export interface PageName {
   url: string | null;
-  /** What a page of this title has, where none has the slug itself: of long titles, and of those without letters and digits, another. */
+  /** What a page of this title has, where none has the slug itself: of long titles, another. */
   titleUrl: string | null;
   id: number | null;
 }
@@ -41,5 +41,6 @@ const idIn = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) && Nu
 export function pageName(text: string): PageName {
   if (text.startsWith(BY_ID)) return { url: null, titleUrl: null, id: idIn(text.slice(BY_ID.length)) };
   const url = slugIn(text);
-  return { url: url === '' ? null : url, titleUrl: slugOf(text), id: idIn(text) };
+  // Marks alone lead nowhere: `?` would change or delete whatever page is at `page`.
+  return url === '' ? { url: null, titleUrl: null, id: null } : { url, titleUrl: slugOf(text), id: idIn(text) };
 }

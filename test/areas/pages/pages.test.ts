@@ -163,7 +163,7 @@ describe('an address', () => {
   });
 
   // pages#12
-  test.each(['a'.repeat(201), 'b'.repeat(255), '!!!'])('is given by the title %s, too', async (title) => {
+  test.each(['a'.repeat(201), 'b'.repeat(255)])('is given by the title %s, too', async (title) => {
     const { at, path, make, change } = await wiki();
     const { page_id: id } = await make({ title });
     const name = encodeURIComponent(title);
@@ -176,6 +176,18 @@ describe('an address', () => {
     expect(await found()).toBe(again.page_id);
     await at.teacher.client.delete(`${path}/pages/${name}`).expect(200);
     expect(await found()).toBe(id);
+  });
+
+  // pages#12
+  test('of marks alone names no page, also not one that is called so', async () => {
+    const { at, path, make, change } = await wiki();
+    const { page_id: id } = await make({ title: '!!!', body: 'kept' });
+    for (const name of ['!!!', '%3F', '-']) {
+      await at.teacher.client.get(`${path}/pages/${name}`).expect(404);
+      await change(name, { body: 'x' }).expect(404);
+      await at.teacher.client.delete(`${path}/pages/${name}`).expect(404);
+    }
+    expect((await at.teacher.client.get(`${path}/pages/page`).expect(200)).body).toMatchObject({ page_id: id, body: 'kept' });
   });
 
   // pages#14

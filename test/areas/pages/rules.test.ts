@@ -52,7 +52,8 @@ describe('slugs', () => {
     ['page_id:x', { url: null, titleUrl: null, id: null }],
     ['page_id:2147483647', { url: null, titleUrl: null, id: 2_147_483_647 }],
     ['page_id:2147483648', { url: null, titleUrl: null, id: null }],
-    ['?', { url: null, titleUrl: 'page', id: null }],
+    ['?', { url: null, titleUrl: null, id: null }],
+    ['page', { url: 'page', titleUrl: 'page', id: null }],
     ['a'.repeat(201), { url: 'a'.repeat(201), titleUrl: 'a'.repeat(200), id: null }],
   ])('%s names a page', (text, name) => {
     expect(pageName(text)).toEqual(name);

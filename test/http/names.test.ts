@@ -83,6 +83,11 @@ const NAMED: Record<string, Named> = {
     field: 'title',
     under: 'rubric',
   },
+  'assignment group': {
+    make: inCourse('assignment_groups'),
+    change: (at, id) => `/courses/${at.course.id}/assignment_groups/${id}`,
+    field: 'name',
+  },
   module: { make: inCourse('modules'), change: (at, id) => `/courses/${at.course.id}/modules/${id}`, field: 'name', under: 'module' },
 };
 

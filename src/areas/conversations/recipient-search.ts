@@ -3,6 +3,7 @@ import { readId } from '../../kernel/ids.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { sortKeySql } from '../../store/sort-key.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -82,6 +83,18 @@ const people = (
   from found ${theUser(sql`found`)}
   where ${p.wantsPeople}::boolean and not u.deleted and u.id <> ${p.callerId} and (${p.userId}::int is null or u.id = ${p.userId}::int) and not u.id = any(${p.exceptUsers}::int[])`;
 
+/** The caller may message the member of a membership `m` of a group `g`: as staff of its course (`own`), or as administrator. */
+const overMember = (
+  p: Takes,
+  own: Sql,
+): Sql => sql`(exists (select 1 from (${own}) own join enrollments you on you.course_id = own.course_id
+      where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and ${mayMessage(p.callerId)})
+    or ${isAdministered(sql`m.user_id`, p)})`;
+
+/** Somebody is in the group `g` whom they may message: a message to others would be refused (conversations#65). */
+const hasMessageable = (p: Takes): Sql => sql`exists (select 1 from group_memberships m
+    where m.group_id = g.id and ${isMember('m')} and m.user_id <> ${p.callerId} and ${overMember(p, sql`select * from mine`)} ${ONE_BY_ONE})`;
+
 const CODE = sql`(x.kind || '_' || x.id)`;
 
 /** The courses and groups whose people the caller may name. */
@@ -90,15 +103,16 @@ const placesByName = (p: Takes): Sql => sql`
   where c.id in (select mine.course_id from mine where mine.available or mine.staff)
   union all
   select g.id, 'group', g.name, g.name from (select id, name from own_groups
-    union select id, name from groups where course_id in (select mine.course_id from mine where mine.staff) and not deleted) g`;
+    union select g.id, g.name from groups g
+      where g.course_id in (select mine.course_id from mine where mine.staff) and not g.deleted and ${hasMessageable(p)}) g`;
 
-/** Of a course its groups: to its staff and its administrators all, to others their own. */
-const placesAmong: Sql = sql`
+/** Of a course its groups: to its staff and its administrators all with somebody in reach, to others their own. */
+const placesAmong = (p: Takes): Sql => sql`
   select g.id, 'group' as kind, g.name, g.name as own_name from own_groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
   where k.open
   union
   select g.id, 'group', g.name, g.name from groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
-  where k.staff and not g.deleted`;
+  where k.staff and not g.deleted and ${hasMessageable(p)}`;
 
 const places = (
   p: Takes,
@@ -126,9 +140,7 @@ type Row = RowOf<typeof ROW>;
 const countInGroup = (p: Takes): Sql => sql`(select count(*) from group_memberships m join groups g on g.id = m.group_id
     where m.group_id = r.id and ${isMember('m')} and m.user_id <> ${p.callerId} and (
       (${isMemberOf(sql`r.id`, p.callerId)} and ${belongsActively(sql`m.user_id`)})
-      or exists (select 1 from (${mine(p.callerId)}) own join enrollments you on you.course_id = own.course_id
-        where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and ${mayMessage(p.callerId)})
-      or ${isAdministered(sql`m.user_id`, p)}))`;
+      or ${overMember(p, mine(p.callerId))}))`;
 
 /** How many people of a context the caller may message, and whether as its staff; of the page alone. */
 const around = (page: Sql, p: Takes): Sql => sql`
@@ -159,7 +171,7 @@ const list = (name: string, found: (p: Takes) => Sql, where: (p: Takes) => Sql) 
 
 const LISTS = {
   byName: list('recipients_by_name', byName, placesByName),
-  among: list('recipients_among', among, () => placesAmong),
+  among: list('recipients_among', among, placesAmong),
 };
 
 /** A user who is not there is nobody. */

@@ -3,8 +3,9 @@ import type { Response } from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
-import { course, enroll, made, type Person, person, school, unique } from '../../helpers/school.ts';
+import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
+import { ownSection } from '../../helpers/submissions.ts';
 import { classroom, refusedField, sendGroup } from './mailbox.ts';
 
 const server = useServer();
@@ -85,15 +86,7 @@ describe('the search for recipients', () => {
   test('finds the groups of a course for its staff and administrators, members of them or not', async () => {
     const at = await school(server);
     const tag = word();
-    const [limited, outsider] = [await person(server), await person(server)];
-    const { id: otherSection } = await made(
-      server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: unique('Section') } }),
-      Made,
-    );
-    await enroll(server, at.course.id, limited.id, 'TaEnrollment', {
-      course_section_id: otherSection,
-      limit_privileges_to_course_section: true,
-    });
+    const outsider = await person(server);
     const { id: set } = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
     const [ours, theirs, gone] = [
       await groupIn(set, `Ours ${tag}`),
@@ -108,8 +101,8 @@ describe('the search for recipients', () => {
     await server.admin.delete(`/groups/${gone}`).expect(200);
     const inCourse = { context: `course_${at.course.id}`, type: 'context' };
     const codes = [`group_${ours}`, `group_${theirs}`];
-    for (const by of [at.teacher, limited, at.subAdmin, at.rootAdmin]) expect(await found(by, inCourse)).toEqual(codes);
-    for (const by of [at.teacher, limited]) expect(await found(by, { search: tag })).toEqual(codes);
+    for (const by of [at.teacher, at.subAdmin, at.rootAdmin]) expect(await found(by, inCourse)).toEqual(codes);
+    expect(await found(at.teacher, { search: tag })).toEqual(codes);
     for (const query of [inCourse, { search: tag }]) {
       expect(await found(at.student, query)).toEqual(codes.slice(0, 1));
       expect(await found(at.observer, query)).toEqual([]);
@@ -118,9 +111,30 @@ describe('the search for recipients', () => {
     const counts = async (by: Person) => (await search(by, inCourse)).map((one) => one['user_count']);
     expect(await counts(at.teacher)).toEqual([1, 1]);
     expect(await counts(at.subAdmin)).toEqual([1, 1]);
-    expect(await counts(limited)).toEqual([0, 0]);
     expect(await counts(at.student)).toEqual([0]);
     await at.teacher.client.post('/conversations', { recipients: codes.slice(1), body: 'hello' }).expect(201);
+  });
+
+  // conversations#65, conversations#66
+  test('finds for staff no group in which they may message nobody', async () => {
+    const at = await school(server);
+    const tag = word();
+    const { member, assistant } = await ownSection(server, at.course.id);
+    const { id: set } = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }), Made);
+    const [both, others] = [await groupIn(set, `Both ${tag}`), await groupIn(set, `Others ${tag}`)];
+    await groupIn(set, `Empty ${tag}`);
+    for (const [group, { id }] of [
+      [both, member],
+      [both, at.student],
+      [others, at.student2],
+    ] as const)
+      await server.admin.post(`/groups/${group}/memberships`, { user_id: id }).expect(200);
+    const codes = [`group_${both}`, `group_${others}`];
+    for (const query of [{ search: tag }, { context: `course_${at.course.id}`, type: 'context' }]) {
+      expect((await search(assistant, query)).map((one) => [one.id, one['user_count']])).toEqual([[codes[0], 1]]);
+      expect(await found(at.teacher, query)).toEqual(codes);
+    }
+    expect(await found(at.subAdmin, { context: `course_${at.course.id}`, type: 'context' })).toEqual(codes);
   });
 
   // conversations#67

@@ -58,7 +58,7 @@ export const discussionJobs: readonly Job[] = [
     name: GROUPS_CHANGED,
     async run(database, payload) {
       const { groupCategoryId } = GroupsChanged.parse(payload);
-      // Where a release before this one has deleted the set.
+      // An earlier release leaves the topics of a set that it deletes to this job. This goes a release later.
       await systemContext(database).tx((tx) => topicsLeaveSet(tx, groupCategoryId));
       for (const { id } of await database.rows(rootsOf, { groupCategoryId }))
         await systemContext(database).tx((tx) => keepChildrenSoon(tx, id));

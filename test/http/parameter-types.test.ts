@@ -8,6 +8,7 @@ import {
   anyOf,
   boolean,
   callerZone,
+  cutTo,
   day,
   decimal,
   documentation,
@@ -133,6 +134,11 @@ describe('text', () => {
     expect(read(text(), '😀'.repeat(255))).toBe('😀'.repeat(255));
     expect(read(text(3), 'abc')).toBe('abc');
     expect(read(text(3), 'abcd')).toEqual(refused('too_long'));
+  });
+  test('is cut to what there is room for, and then ends with no blank', () => {
+    expect([cutTo('ab c', 4), cutTo('ab c ', 5), cutTo('ab cd', 4), cutTo('ab c', 3)]).toEqual(['ab c', 'ab c ', 'ab c', 'ab']);
+    expect(['😀😀', '😀😀😀'].map((one) => cutTo(one, 2))).toEqual(['😀😀', '😀😀']);
+    expect(cutTo('😀'.repeat(256))).toBe('😀'.repeat(255));
   });
   // conventions#32
   test('one of some words', () => {

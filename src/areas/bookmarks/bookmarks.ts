@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import { cutTo } from '../../http/parameters/types.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { LARGEST_INT } from '../../kernel/integers.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -49,7 +50,7 @@ interface SentBookmark {
 export async function createBookmark(ctx: Ctx, { name, url, position, data = null }: SentBookmark): Promise<Bookmark> {
   const { userId } = ctx.caller;
   const { position: last } = foundIn(position === undefined ? await ctx.db.rows(lastPosition, { userId }) : [{ position: position - 1 }]);
-  const values = { userId, name: name ?? Array.from(url).slice(0, 255).join(''), url, position: Math.min(last + 1, LARGEST_INT), data };
+  const values = { userId, name: name ?? cutTo(url), url, position: Math.min(last + 1, LARGEST_INT), data };
   return bookmarkJson(await ctx.db.prisma.bookmark.create({ data: values }));
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { cutTo, MOST_CHARACTERS } from '../../http/parameters/types.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { requireReached } from './gates.ts';
 import { pageJson } from './json.ts';
@@ -70,12 +71,8 @@ export async function deletePage(ctx: Ctx, context: PageContext, name: string): 
   });
 }
 
-const LONGEST_TITLE = 255;
 const COPY = ' Copy';
-const copyOf = (title: string): string =>
-  Array.from(title)
-    .slice(0, LONGEST_TITLE - COPY.length)
-    .join('') + COPY;
+const copyOf = (title: string): string => cutTo(title, MOST_CHARACTERS - COPY.length) + COPY;
 
 /** A draft that says the same (pages#22). */
 export async function duplicatePage(ctx: Ctx, context: PageContext, name: string): Promise<Page> {

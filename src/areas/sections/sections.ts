@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
+import { cutTo, MOST_CHARACTERS } from '../../http/parameters/types.ts';
 import { foundIn, notFound, refusal, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -102,14 +103,10 @@ export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm): Pro
   return present(at, await findSection(ctx, at.course.id, form));
 }
 
-const LONGEST_NAME = 255;
-
 /** `<course name> <YYYY-MM-DD>`, with as much of the former as fits into a name (sections#8). */
 export function defaultName(courseName: string, now: Date): string {
   const day = ` ${now.toISOString().slice(0, 10)}`;
-  return `${Array.from(courseName)
-    .slice(0, LONGEST_NAME - day.length)
-    .join('')}${day}`;
+  return cutTo(courseName, MOST_CHARACTERS - day.length) + day;
 }
 
 /** `sis_section_id` of those who may not manage SIS is ignored (sections#11). */

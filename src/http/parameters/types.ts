@@ -118,8 +118,15 @@ export const lengthOf = (value: string): number => Array.from(value).length;
 /** There are never more characters than units, and never less than half as many: most need no counting. */
 const isLonger = (value: string, max: number): boolean => value.length > max && (value.length > 2 * max || lengthOf(value) > max);
 
+/** Of names, titles and other short texts (conventions#42). */
+export const MOST_CHARACTERS = 255;
+
+/** As much of a text as there is room for, without the blanks that it would then end with. */
+export const cutTo = (value: string, room = MOST_CHARACTERS): string =>
+  isLonger(value, room) ? Array.from(value).slice(0, room).join('').trimEnd() : value;
+
 /** Plain text, kept as it is (conventions#43). `max` counts characters. */
-export const text = (max = 255): Reader<string> => ({
+export const text = (max = MOST_CHARACTERS): Reader<string> => ({
   schema: { type: 'string', maxLength: max },
   read(raw) {
     const string = textOf(raw);

@@ -1,7 +1,7 @@
-import { type Reader, Refused, text } from './types.ts';
+import { MOST_CHARACTERS, type Reader, Refused, text } from './types.ts';
 
 /** A name: more than blanks. */
-export function name(max = 255): Reader<string> {
+export function name(max = MOST_CHARACTERS): Reader<string> {
   const words = text(max);
   return {
     schema: words.schema,

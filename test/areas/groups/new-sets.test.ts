@@ -35,6 +35,8 @@ test('a set is made together with its groups', async () => {
     expect(await groupsOf((await make(`/courses/${at.course.id}`, { name: 'Empty', ...fields })).id)).toEqual([]);
   const long = await make(`/courses/${at.course.id}`, { name: 'é'.repeat(255), create_group_count: 10 });
   expect((await groupsOf(long.id)).map((row) => row.name).slice(-2)).toEqual([`${'é'.repeat(253)} 9`, `${'é'.repeat(252)} 10`]);
+  const words = await make(`/courses/${at.course.id}`, { name: `${'é'.repeat(252)} b`, create_group_count: 1 });
+  expect((await groupsOf(words.id)).map((row) => row.name)).toEqual([`${'é'.repeat(252)} 1`]);
 });
 
 // groups#49

@@ -115,6 +115,17 @@ describe('a page', () => {
     expect((await at.teacher.client.delete(`${path}/pages/cells-copy`).expect(200)).body.title).toBe('Cells Copy');
     expect(await urls()).toEqual(['cells']);
   });
+
+  // pages#22, conventions#42
+  test('has a copy with as much of its title as there is room for', async () => {
+    const { at, path, make } = await wiki();
+    const copied = async (title: string) => {
+      const { page_id: id } = await make({ title });
+      return (await at.teacher.client.post(`${path}/pages/page_id:${id}/duplicate`).expect(200)).body.title;
+    };
+    expect(await copied('é'.repeat(255))).toBe(`${'é'.repeat(250)} Copy`);
+    expect(await copied(`${'é'.repeat(249)} words`)).toBe(`${'é'.repeat(249)} Copy`);
+  });
 });
 
 describe('an address', () => {

@@ -36,10 +36,19 @@ test('an item of a page goes by its name and its address, whatever they become',
 // modules#22, pages#12
 test('it is made of a page that is named by its title, however long that is', async () => {
   const at = await school(server);
-  for (const title of ['c'.repeat(255), '?!']) {
-    const { path, url } = await paged(at, { page_url: title }, { title });
-    expect((await at.teacher.client.get(path).expect(200)).body.page_url).toBe(url);
-  }
+  const title = 'c'.repeat(255);
+  const { path, url } = await paged(at, { page_url: title }, { title });
+  expect((await at.teacher.client.get(path).expect(200)).body.page_url).toBe(url);
+});
+
+// modules#22, pages#12
+test('it is made of no page that is named by marks alone', async () => {
+  const at = await school(server);
+  const { path, pageId } = await paged(at, {}, { title: '?!' });
+  const items = path.slice(0, path.lastIndexOf('/'));
+  const { body } = await at.teacher.client.post(items, { module_item: { type: 'Page', page_url: '?!' } }).expect(400);
+  expect(Object.keys(body.errors)).toEqual(['page_url']);
+  await at.teacher.client.post(items, { module_item: { type: 'Page', page_url: `page_id:${pageId}` } }).expect(200);
 });
 
 // modules#21

@@ -79,14 +79,15 @@ describe('a request', () => {
   // page-views#1
   test('whose parameters cannot be read makes one, where its token is good', async () => {
     const one = await person(server);
-    const send = async (query: string, init: RequestInit, token = one.token) =>
-      (await fetch(`${server.url}/api/v1/users/self${query}`, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }))
-        .status;
-    const body = (type: string, text: string): RequestInit => ({ method: 'PUT', body: text, headers: { 'content-type': type } });
-    expect(await send('?x=%E4', {})).toBe(400);
-    expect(await send('', body('application/json', '{bad'))).toBe(400);
-    expect(await send('', body('text/xml', '<a/>'))).toBe(415);
-    expect(await send('?x=%E4', {}, 'no such token')).toBe(401);
+    const send = async (query: string, body?: [type: string, text: string], token = one.token) => {
+      const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': body[0] } : {}) };
+      const init = body ? { method: 'PUT', headers, body: body[1] } : { headers };
+      return (await fetch(`${server.url}/api/v1/users/self${query}`, init)).status;
+    };
+    expect(await send('?x=%E4')).toBe(400);
+    expect(await send('', ['application/json', '{bad'])).toBe(400);
+    expect(await send('', ['text/xml', '<a/>'])).toBe(415);
+    expect(await send('?x=%E4', undefined, 'no such token')).toBe(401);
     expect((await viewsOf(one)).map((view) => [view['http_method'], view.action, view['context_type']])).toEqual([
       ['GET', 'showUser', null],
       ['PUT', 'editUser', null],

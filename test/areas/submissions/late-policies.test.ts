@@ -123,21 +123,6 @@ describe('late work', () => {
     });
   });
 
-  // submissions#92, overrides#3
-  test('is missing by the due date of its student before there is anything of theirs', async () => {
-    const at = await room(server, 2);
-    const over = await task(server, at.id, { due_at: ago(24) });
-    await override(server, at.id, over, { student_ids: [at.one.id], title: 'More time', due_at: ago(-24) });
-    const ahead = await task(server, at.id, { due_at: ago(-24) });
-    await override(server, at.id, ahead, { student_ids: [at.one.id], title: 'Less time', due_at: ago(24) });
-    for (const by of [at.one, at.teacher]) {
-      expect(await seen(at, over, at.one, by)).toMatchObject({ id: null, missing: false });
-      expect(await seen(at, ahead, at.one, by)).toMatchObject({ id: null, missing: true });
-    }
-    expect(await seen(at, over, at.two)).toMatchObject({ missing: true });
-    expect(await seen(at, ahead, at.two)).toMatchObject({ missing: false });
-  });
-
   // submissions#92
   test('is not told of while it is muted', async () => {
     const at = await room(server, 1);

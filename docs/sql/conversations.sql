@@ -307,7 +307,16 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where k.open
   union
   select g.id, 'group', g.name, g.name from groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
-  where k.staff and not g.deleted) x
+  where k.staff and not g.deleted and exists (select 1 from group_memberships m
+  where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from (select * from mine) own join enrollments you on you.course_id = own.course_id
+  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  when own.staff then you.state in ('active', 'invited')
+  when not own.available or not you.state = 'active' then false
+  when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
+  or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
+  else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+  end)
+  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
@@ -325,7 +334,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
   where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (
   (exists (select 1 from group_memberships m where m.group_id = r.id and m.user_id = $1 and m.state = 'accepted') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
-  or exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  or (exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
@@ -336,7 +345,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end)
-  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))))
+  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[])))))
   else 0 end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
@@ -398,7 +407,17 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where c.id in (select mine.course_id from mine where mine.available or mine.staff)
   union all
   select g.id, 'group', g.name, g.name from (select id, name from own_groups
-  union select id, name from groups where course_id in (select mine.course_id from mine where mine.staff) and not deleted) g) x
+  union select g.id, g.name from groups g
+  where g.course_id in (select mine.course_id from mine where mine.staff) and not g.deleted and exists (select 1 from group_memberships m
+  where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from (select * from mine) own join enrollments you on you.course_id = own.course_id
+  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  when own.staff then you.state in ('active', 'invited')
+  when not own.available or not you.state = 'active' then false
+  when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
+  or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
+  else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
+  end)
+  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case r.kind
@@ -416,7 +435,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
   where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (
   (exists (select 1 from group_memberships m where m.group_id = r.id and m.user_id = $1 and m.state = 'accepted') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
-  or exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  or (exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
@@ -427,7 +446,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end)
-  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))))
+  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[])))))
   else 0 end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available

@@ -340,8 +340,9 @@ select g.course_id as "courseId", m.user_id as "userId", array_agg(g.id order by
 -- takes $1 courseIds int4[], $2 userIds int4[], $3 callerId int4, $4 adminOf int4[]
 -- gives courseId int4, userId int4, name text, sortableName text, shortName text
 select c.id as "courseId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName"
-  from courses c join accounts a on a.id = c.account_id cross join users u
-  where c.id = any($1::int[]) and u.id = any($2::int[]) and not u.deleted and (
+  from unnest($1::int[], $2::int[]) as pair(course_id, user_id)
+  join courses c on c.id = pair.course_id join accounts a on a.id = c.account_id join users u on u.id = pair.user_id
+  where not u.deleted and (
   exists (select 1 from enrollments own where own.course_id = c.id and own.user_id = $3 and own.associated_user_id = u.id)
   or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = u.id and e.state not in ('deleted', 'rejected')
   and (a.chain && $4::int[] or exists (select 1 from enrollments mine where mine.course_id = c.id

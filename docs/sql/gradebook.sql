@@ -36,7 +36,9 @@ update custom_gradebook_columns c set position = n.position, updated_at = $2
 -- takes $1 id int4, $2 courseId int4, $3 reach int4[]
 -- gives noted bool
 select exists (select 1 from custom_gradebook_notes d
-  where d.column_id = $1 and not exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = d.user_id and e.type = 'StudentEnrollment'
+  where d.column_id = $1 and exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = d.user_id and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
+  and not exists (select 1 from enrollments e where e.course_id = $2 and e.user_id = d.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)) as noted;
 
 -- custom_gradebook_columns_to_fill (src/areas/gradebook/custom-data.ts)

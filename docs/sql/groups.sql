@@ -24,16 +24,20 @@ select g.id, (select count(*) from group_memberships m where m.group_id = g.id a
 -- unassigned_students_of_category (src/areas/groups/assigning.ts)
 -- takes $1 id int4, $2 groupCategoryId int4, $3 reach int4[]?
 -- gives userId int4
-select e.user_id as "userId" from enrollments e join users u on u.id = e.user_id and not u.deleted
+select held.user_id as "userId" from (
+  select e.user_id, e.id from enrollments e join users u on u.id = e.user_id and not u.deleted
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active' and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and not exists (select 1 from group_memberships m where m.group_category_id = $2 and m.user_id = e.user_id and m.state = 'accepted')
-  order by e.id for key share of u for share of e;
+  order by e.user_id, e.id for key share of u for share of e) held
+  order by held.id;
 
 -- unassigned_users_of_category (src/areas/groups/assigning.ts)
 -- takes $1 id int4, $2 groupCategoryId int4
 -- gives userId int4
-select ua.user_id as "userId" from user_accounts ua join users u on u.id = ua.user_id and not u.deleted
-  where ua.account_id = $1 and not exists (select 1 from group_memberships m where m.group_category_id = $2 and m.user_id = ua.user_id and m.state = 'accepted') order by ua.sort_key, ua.user_id for key share of u;
+select held.user_id as "userId" from (
+  select ua.user_id, ua.sort_key from user_accounts ua join users u on u.id = ua.user_id and not u.deleted
+  where ua.account_id = $1 and not exists (select 1 from group_memberships m where m.group_category_id = $2 and m.user_id = ua.user_id and m.state = 'accepted') order by ua.user_id for key share of u) held
+  order by held.sort_key, held.user_id;
 
 -- account_kept_for_groups (src/areas/groups/group-sets.ts)
 -- takes $1 id int4

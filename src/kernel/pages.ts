@@ -58,7 +58,8 @@ export function numberedPage<Row>(rows: Row[], page: PageRequest): Page<Row> {
 
 /**
  * A page by key out of at least one row more than it holds, where there is one, in the order in which it was read: away from the
- * bookmark. Beyond the end, where no row says what is before it, that is a page by number. `keyOf` is what the list is ordered by, ending in what no two rows share.
+ * bookmark. Beyond the end, where no row says what is before it, that is a page by number. `keyOf` is what the list is ordered by, ending
+ * in what no two rows share.
  */
 export function bookmarkedPage<Row>(read: Row[], page: PageRequest, keyOf: (row: Row) => (string | number)[]): Page<Row> {
   const backwards = page.bookmark?.side === 'before';

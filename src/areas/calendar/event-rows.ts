@@ -88,7 +88,10 @@ const ofEach = (p: Seen, select: (ofOne: Sql) => Sql): Sql => sql`
 export const standing = (p: Seen, columns: Piece, also: Piece): Sql =>
   ofEach(p, (ofOne) => sql`select ${columns} from calendar_events e where ${ofOne} and ${standsThere(p)} and ${also}`);
 
-/** The last moment of an event, which is still of it: of whole days the last millisecond, since the next one is of the day after. A day counts as 24 hours, for the statement knows no zones. */
+/**
+ * The last moment of an event, which is still of it: of whole days the last millisecond, since the next one is of the day after. A day
+ * counts as 24 hours, for the statement knows no zones.
+ */
 export const ENDS_AT = sql`e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end`;
 
 export const listedEvents = keyedList({

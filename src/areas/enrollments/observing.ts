@@ -54,7 +54,10 @@ export interface Followed {
   courseId: number | null;
 }
 
-/** Those who observe a student by a link are enrolled where the student takes part, in the same state (observers#8). Whoever calls this holds the student, with those who observe them. */
+/**
+ * Those who observe a student by a link are enrolled where the student takes part, in the same state (observers#8). Whoever calls this
+ * holds the student, with those who observe them.
+ */
 export async function followStudent(tx: TxCtx, followed: Followed): Promise<void> {
   const rows = await tx.db.rows(follow, { ...followed });
   await refreshAccounts(tx, usersOf(rows));

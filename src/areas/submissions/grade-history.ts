@@ -21,7 +21,10 @@ import { userIdsOf } from './students.ts';
 /** Assignments `a` of a course that stand, each with what `changes` are of it. */
 const inCourse = (courseId: Piece, changes: Sql): Sql =>
   sql`assignments a cross join lateral ${changes} g where a.course_id = ${courseId} and not a.deleted`;
-/** Of grades `g`: of students whom the caller grades (submissions#3); looked up in a hash that is made once, for a page takes candidates of every assignment. */
+/**
+ * Of grades `g`: of students whom the caller grades (submissions#3). They are looked up in a hash that is made once, for a page takes
+ * candidates of every assignment.
+ */
 const isReached = (p: { courseId: Piece; reach: Piece }): Sql => sql`(g.user_id in (${studentsWithin(p.courseId, p.reach)})) is true`;
 
 const HISTORY = { courseId: int, reach: nullable(array(int)) };

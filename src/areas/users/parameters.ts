@@ -1,4 +1,4 @@
-import { lengthOf, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { lengthOf, MOST_CHARACTERS, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import { isLocale } from './locales.ts';
 import { ianaZone } from './time-zones.ts';
 
@@ -45,7 +45,7 @@ export const password = (): Reader<string> =>
 
 /** A name that is not blanks only (users#22). */
 export const fullName = (): Reader<string> =>
-  checked({}, 255, (value) => (value.trim() === '' ? new Refused('blank', 'must not be blank') : value.trim()));
+  checked({}, MOST_CHARACTERS, (value) => (value.trim() === '' ? new Refused('blank', 'must not be blank') : value.trim()));
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@([^\s@<>()[\],;:\\"]+)$/;
 

@@ -1,33 +1,38 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from './areas/area.ts';
 import { type Database, statement } from './store/database.ts';
-import { ONE_BY_ONE } from './store/plan.ts';
+import { BY_INDEX, ONE_BY_ONE } from './store/plan.ts';
 import { KEYED } from './store/sql/jobs.ts';
 import { sql } from './store/sql/sql.ts';
 import { array, int, nullable, text } from './store/sql/types.ts';
 
 const LOOK_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1_000;
-const AT_ONCE = 1_000;
+/** More of them leave less to do, because of those with one key one is added. */
+const AT_ONCE = 5_000;
+/** After so many that were brought in, plans are made anew for a queue of the size that it has then. */
+const PLANNED_AFTER = 1_000;
 
 /** The queue does what is due by it, then by time; the least comes first, and 0 is that of all other jobs. */
 export const DEFERRED_PRIORITY = 10;
 
 /** The kind of an advisory lock: who moves jobs is waited for, because of one key the later must not come into the queue first. */
-const MOVING = 1_836_021_353;
+export const MOVING = 1_836_021_353;
 const alone = statement({
   name: 'move_alone',
-  gives: { held: nullable(text) },
-  sql: () => sql`select pg_advisory_xact_lock(${MOVING}, 0)::text as held`,
+  gives: { held: nullable(text), reads: text },
+  sql: () => sql`select pg_advisory_xact_lock(${MOVING}, 0)::text as held, ${BY_INDEX} as reads`,
 });
 
 /**
- * Of jobs `taken` that have one key, what the last of them comes to: adding with a key is what the queue does slowest, and where many
- * write in one place each of them adds one.
+ * Of jobs `taken` that have one key, what they come to, one added after the other: the last of them, at the time of the last that does
+ * not keep the time of an earlier one. Where many write in one place, each of them adds one.
  */
-const LAST_OF_KEY = sql`select distinct on (key, keeps_time) id, task, payload::json, key, priority, keeps_time,
-       case when keeps_time then first_value(run_at) over (partition by key, keeps_time order by id) else run_at end as run_at
-     from taken where key is not null order by key, keeps_time, id desc`;
+const LAST_OF_KEY = sql`select max(id) as id, (array_agg(task order by id desc))[1] as task, (array_agg(payload order by id desc))[1]::json as payload, key,
+       (array_agg(priority order by id desc))[1] as priority, bool_and(keeps_time) as keeps_time,
+       case when bool_and(keeps_time) then (array_agg(run_at order by id))[1]
+         else (array_agg(run_at order by id desc) filter (where not keeps_time))[1] end as run_at
+     from taken where key is not null group by key`;
 
 /** How many jobs are joined to one at most, and within how many milliseconds they were added: what is told is told as of its time. */
 const MOST_JOINED = 100;
@@ -54,18 +59,28 @@ const move = statement({
   sql: (p) => sql`with kinds as materialized (select name, priority, nullif(list, '') as list
        from unnest(${p.names}::text[], ${p.priorities}::int[], ${p.lists}::text[]) k(name, priority, list)),
      oldest as materialized (select id, key from pending_jobs order by id limit ${AT_ONCE}),
-     held as materialized (select j.key from graphile_worker._private_jobs j where j.key in (select key from oldest) for update skip locked),
-     gone as (delete from pending_jobs where id in (select o.id from oldest o where not exists (select 1 from graphile_worker._private_jobs j
-         where j.key = o.key and j.key not in (select key from held))) returning *),
+     keys as materialized (select distinct key from oldest where key is not null),
+     held as materialized (select j.key from keys k cross join lateral
+       (select key from graphile_worker._private_jobs where key = k.key for update skip locked) j),
+     queued as materialized (select j.key from keys k cross join lateral
+       (select key from graphile_worker._private_jobs where key = k.key ${ONE_BY_ONE}) j),
+     gone as (delete from pending_jobs where id <= (select max(id) from oldest)
+       and (key is null or key in (select key from held) or key not in (select key from queued)) returning *),
      taken as materialized (select gone.*, coalesce((select kind.priority from kinds kind where kind.name = gone.task), 0) as priority from gone),
-     with_key as (select count(graphile_worker.add_job(k.task, payload => k.payload, job_key => k.key, run_at => k.run_at, priority => k.priority,
-         flags => array[${KEYED}], job_key_mode => case when k.keeps_time then 'preserve_run_at' else 'replace' end)) as added
-       from (select * from (${LAST_OF_KEY}) last order by id ${ONE_BY_ONE}) k),
+     with_key as (select count(*) as added from (select keeps_time, array_agg((task, payload, null, run_at, null, key, priority,
+         array[${KEYED}])::graphile_worker.job_spec order by id) as specs from (${LAST_OF_KEY}) last group by keeps_time) j
+       cross join lateral graphile_worker.add_jobs(j.specs, j.keeps_time)),
      others as (select count(*) as added from (select array_agg((task, payload::json, null, run_at, null, null, priority, null)::graphile_worker.job_spec
          order by id) as specs from (${JOINED} union all ${BY_THEMSELVES}) job) j cross join lateral graphile_worker.add_jobs(j.specs)
        where j.specs is not null)
    select (select count(*) from taken)::int as moved from with_key, others`,
 });
+
+/**
+ * Has what the queue asks planned anew. A connection keeps its plans (`PLAN_CACHE_MODE`), and makes that of the next job when the queue
+ * is all but empty: then it sorts all that wait, for each job.
+ */
+const PLAN_ANEW = 'analyze graphile_worker._private_jobs';
 
 /** What bringing a job into the queue asks of it. */
 export type JobKind = Pick<Job, 'name' | 'deferrable' | 'list'>;
@@ -92,6 +107,7 @@ export class PendingJobs {
   readonly #kinds: readonly JobKind[];
   readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
   #ended = false;
+  #sincePlanned = 0;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
 
@@ -117,7 +133,13 @@ export class PendingJobs {
 
   async #move(): Promise<void> {
     try {
-      this.#later((await movePendingJobs(this.#database, this.#kinds)) < AT_ONCE ? LOOK_EVERY_MS : 0);
+      const moved = await movePendingJobs(this.#database, this.#kinds);
+      this.#sincePlanned += moved;
+      if (this.#sincePlanned >= PLANNED_AFTER) {
+        this.#sincePlanned = 0;
+        await this.#database.pool.query(PLAN_ANEW);
+      }
+      this.#later(moved < AT_ONCE ? LOOK_EVERY_MS : 0);
     } catch (error) {
       this.#logger.warn({ err: error }, 'jobs could not be brought into the queue');
       this.#later(TRY_AGAIN_MS);

@@ -26,3 +26,9 @@ export const RANDOM_PAGE_COST = '1.1';
  * course for each row of a page.
  */
 export const ONE_BY_ONE = sql`offset 0`;
+
+/**
+ * For the rest of a transaction: rows are looked up by an index, however short their table is. Of a table that is empty at one moment
+ * and long at the next, a plan that is kept from the first reads all of it for each row in the second.
+ */
+export const BY_INDEX = sql`set_config('enable_seqscan', 'off', true)`;

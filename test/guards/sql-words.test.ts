@@ -73,8 +73,7 @@ describe('what rows of another area are', () => {
     const flags = ownersOfFlags(schemas);
     expect(flags.size).toBeGreaterThan(30);
     expect(sources.flatMap(([file, text]) => foreignFlags(file, text, flags))).toEqual([
-      // The queue is that area's own; the next two decide nothing: one is a value of JSON, one stands in a row of the stream.
-      'pending-jobs.ts: keeps_time of jobs',
+      // They decide nothing: one is a value of JSON, one stands in a row of the stream.
       'access/finding.ts: cant_go_back of quizzes',
       'areas/activity/counts.ts: read of discussions',
     ]);

@@ -32,7 +32,7 @@ async function messages(topicId: number, userId: number) {
 }
 
 // activity#6
-test('what a worker that was away for a day has missed is told once, as of its time, a thousand jobs at a time', {
+test('what a worker that was away for a day has missed is told once, as of its time, so many jobs at a time', {
   timeout: LIMIT_MS,
 }, async () => {
   const { course, teacher, student } = await school(server);
@@ -46,8 +46,10 @@ test('what a worker that was away for a day has missed is told once, as of its t
   await server.database.pool.query('update discussion_topics set told_through = 0 where id = $1', [id]);
   await told(id);
   // The queue itself never has to take all jobs that wait.
-  await server.database.pool.query(`insert into pending_jobs (task, payload) select 'tell_of_joined', '{}' from generate_series(1, 1200)`);
-  expect(await movePendingJobs(server.database, allJobs())).toBe(1_000);
+  await server.database.pool.query(
+    `insert into pending_jobs (task, payload, key) select 'tell_of_joined', '{}', 'joined' from generate_series(1, 5200)`,
+  );
+  expect(await movePendingJobs(server.database, allJobs())).toBe(5_000);
   await work(server);
   const once = { messages: ENTRIES, entries: ENTRIES, first: then, last: then };
   expect(await messages(id, student.id)).toEqual(once);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from './areas/area.ts';
+import type { JobPace } from './job-pace.ts';
 import { type Database, statement } from './store/database.ts';
 import { BY_INDEX, ONE_BY_ONE } from './store/plan.ts';
 import { KEYED } from './store/sql/jobs.ts';
@@ -80,7 +81,7 @@ const move = statement({
  * Has what the queue asks planned anew. A connection keeps its plans (`PLAN_CACHE_MODE`), and makes that of the next job when the queue
  * is all but empty: then it sorts all that wait, for each job.
  */
-const PLAN_ANEW = 'analyze graphile_worker._private_jobs';
+const PLAN_ANEW = 'analyze (skip_locked) graphile_worker._private_jobs';
 
 /** What bringing a job into the queue asks of it. */
 export type JobKind = Pick<Job, 'name' | 'deferrable' | 'list'>;
@@ -105,15 +106,17 @@ export const movePendingJobs = (database: Database, kinds: readonly JobKind[]): 
 export class PendingJobs {
   readonly #database: Database;
   readonly #kinds: readonly JobKind[];
+  readonly #pace: JobPace;
   readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
   #ended = false;
   #sincePlanned = 0;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, kinds: readonly JobKind[], logger: Pick<FastifyBaseLogger, 'warn'>) {
+  constructor(database: Database, kinds: readonly JobKind[], pace: JobPace, logger: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database;
     this.#kinds = kinds;
+    this.#pace = pace;
     this.#logger = logger;
     this.#later(0);
   }
@@ -133,13 +136,16 @@ export class PendingJobs {
 
   async #move(): Promise<void> {
     try {
+      const begun = performance.now();
       const moved = await movePendingJobs(this.#database, this.#kinds);
+      const isFull = moved === AT_ONCE;
+      if (isFull) this.#pace.ended(performance.now() - begun, Date.now());
       this.#sincePlanned += moved;
       if (this.#sincePlanned >= PLANNED_AFTER) {
         this.#sincePlanned = 0;
         await this.#database.pool.query(PLAN_ANEW);
       }
-      this.#later(moved < AT_ONCE ? LOOK_EVERY_MS : 0);
+      this.#later(isFull ? (this.#pace.waitMs(Date.now(), Date.now()) ?? 0) : LOOK_EVERY_MS);
     } catch (error) {
       this.#logger.warn({ err: error }, 'jobs could not be brought into the queue');
       this.#later(TRY_AGAIN_MS);

@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import type { Job, JobMeans } from './areas/area.ts';
 import { areas } from './areas/index.ts';
 import { MailConnections } from './areas/mail/connections.ts';
 import type { Config } from './config.ts';
+import { JobPace } from './job-pace.ts';
 import { withoutValues } from './log.ts';
 import type { Run } from './metrics/jobs.ts';
 import { DEFERRED_PRIORITY, PendingJobs } from './pending-jobs.ts';
@@ -29,7 +32,24 @@ export function taskList(database: Database, services: JobMeans, jobs = allJobs(
   return Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
 }
 
-type Workers = Pick<Config, 'workerConcurrency'> & { watched?: Watched };
+/** The same tasks, each begun when its turn comes. */
+function paced(tasks: TaskList, pace: JobPace): TaskList {
+  const inTurn =
+    (task: Task): Task =>
+    async (payload, helpers) => {
+      const waitMs = pace.waitMs(helpers.job.run_at.getTime(), Date.now());
+      if (waitMs) await pause(waitMs);
+      const begun = performance.now();
+      try {
+        return await task(payload, helpers);
+      } finally {
+        if (waitMs !== null) pace.ended(performance.now() - begun, Date.now());
+      }
+    };
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task && inTurn(task)]));
+}
+
+type Workers = Pick<Config, 'workerConcurrency'> & { watched?: Watched; processors?: number };
 type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl'> & Workers;
 
 /** Mail servers take few connections of one client at a time, and keep each letter for as long as they like. */
@@ -39,7 +59,12 @@ export const MAILS_AT_ONCE = 4;
  * What waits for a mail server has a queue of its own: a slow one may keep each of its slots for minutes. Priorities would not do,
  * because a job that has begun keeps its slot.
  */
-function queues(database: Database, services: JobMeans, { workerConcurrency, watched }: Required<Workers>): Work[] {
+function queues(
+  database: Database,
+  services: JobMeans,
+  { workerConcurrency, watched }: Pick<Required<Workers>, 'workerConcurrency' | 'watched'>,
+  pace: JobPace,
+): Work[] {
   const [mailing, others] = [allJobs().filter((job) => job.slots === 'mail'), allJobs().filter((job) => job.slots === undefined)];
   const scheduled = others.filter((job) => job.schedule !== undefined);
   const schedules = parseCronItems(
@@ -51,7 +76,7 @@ function queues(database: Database, services: JobMeans, { workerConcurrency, wat
     })),
   );
   return [
-    { tasks: taskList(database, services, others, watched), atOnce: workerConcurrency, schedules },
+    { tasks: paced(taskList(database, services, others, watched), pace), atOnce: workerConcurrency, schedules },
     { tasks: taskList(database, services, mailing, watched), atOnce: MAILS_AT_ONCE, schedules: [] },
   ];
 }
@@ -59,23 +84,24 @@ function queues(database: Database, services: JobMeans, { workerConcurrency, wat
 /** Starts competing for jobs, and takes over those of workers that are lost. `stop()` waits for those under way. */
 export async function startWorker(
   database: Database,
-  { smtpUrl, workerConcurrency, watched = unwatched, ...services }: Settings,
+  { smtpUrl, workerConcurrency, watched = unwatched, processors = availableParallelism(), ...services }: Settings,
   logger: FastifyBaseLogger,
 ): Promise<{ stop(): Promise<void> }> {
   const mailServer = smtpUrl === null ? null : new MailConnections(smtpUrl);
+  const pace = new JobPace(workerConcurrency, processors);
   const running: Queue[] = [];
   const stop = async () => {
     await Promise.all(running.map((queue) => queue.stop()));
     mailServer?.end();
   };
   try {
-    for (const work of queues(database, { ...services, mailServer }, { workerConcurrency, watched }))
+    for (const work of queues(database, { ...services, mailServer }, { workerConcurrency, watched }, pace))
       running.push(await Queue.start(database, work, logger));
   } catch (error) {
     await stop();
     throw error;
   }
-  const pending = new PendingJobs(database, allJobs(), logger);
+  const pending = new PendingJobs(database, allJobs(), pace, logger);
   return {
     async stop() {
       await pending.end();

@@ -1,11 +1,15 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { JobPace } from '../../src/job-pace.ts';
 import { movePendingJobs, PendingJobs } from '../../src/pending-jobs.ts';
 import { forJobs } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
+import { startWorker } from '../../src/worker.ts';
+import { addJob, jobMeans } from '../helpers/jobs.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
+const LATE_MS = 20_000;
 
 /** As a worker has it, with one connection, so that plans that it has kept are those that come next. */
 let database: Database;
@@ -61,8 +65,88 @@ test('the next job is looked up in an index once many wait, by whoever had plann
   );
   expect(await planOfNext()).toMatch('Sort');
   await add('test_planned', 1_000, 1_000);
-  const bringing = new PendingJobs(server.database, [], pino({ level: 'silent' }));
+  const bringing = new PendingJobs(server.database, [], new JobPace(1, 2), pino({ level: 'silent' }));
   await vi.waitUntil(async () => !(await planOfNext()).includes('Sort'), { timeout: 30_000, interval: 20 });
   await bringing.end();
   expect(await waiting('test_planned')).toBe(1_000);
+});
+
+// conventions#106
+test.each([
+  { atOnce: 2, processors: 2, took: 10, rest: 55 },
+  { atOnce: 4, processors: 4, took: 10, rest: 27.5 },
+  { atOnce: 2, processors: 1, took: 10, rest: 110 },
+  { atOnce: 8, processors: 2, took: 10, rest: 55 },
+  { atOnce: 2, processors: 2, took: 10_000, rest: 250 },
+  { atOnce: 1, processors: 2, took: 10, rest: 0 },
+  { atOnce: 4, processors: 8, took: 10, rest: 0 },
+])('after $took ms of a job, $atOnce at once rest for $rest ms on $processors processors', ({ atOnce, processors, took, rest }) => {
+  const pace = new JobPace(atOnce, processors);
+  const now = 1_000_000;
+  expect(pace.waitMs(now, now)).toBe(0);
+  pace.ended(took, now);
+  expect(pace.waitMs(now, now)).toBe(rest);
+  expect(pace.waitMs(now, now + rest / 2)).toBe(rest / 2);
+  expect(pace.waitMs(now, now + rest + 1)).toBe(0);
+});
+
+test('a job that is late waits for none, and none for longer than a quarter of a second, whatever was done before', () => {
+  const pace = new JobPace(2, 2);
+  const now = 1_000_000;
+  for (let i = 0; i < 100; i++) pace.ended(1_000, now);
+  expect(pace.waitMs(now, now)).toBe(250);
+  expect(pace.waitMs(now - LATE_MS + 1, now)).toBe(250);
+  expect(pace.waitMs(now - LATE_MS, now)).toBeNull();
+});
+
+test('a worker rests between its jobs where it could take every processor', async () => {
+  const jobs: { begun: number; ended: number }[] = [];
+  const worker = await startWorker(
+    server.database,
+    {
+      ...jobMeans(server),
+      smtpUrl: null,
+      workerConcurrency: 1,
+      processors: 1,
+      async watched(_run, work) {
+        const begun = performance.now();
+        await work();
+        jobs.push({ begun, ended: performance.now() });
+      },
+    },
+    pino({ level: 'silent' }),
+  );
+  for (let i = 0; i < 5; i++) await addJob(server.database, 'remove_expired_tokens');
+  await vi.waitUntil(() => jobs.length >= 5, { timeout: 30_000, interval: 20 });
+  await worker.stop();
+  // A timer may end a millisecond early.
+  for (const [i, { begun, ended }] of jobs.slice(0, -1).entries())
+    expect((jobs[i + 1]?.begun ?? 0) - ended).toBeGreaterThan(Math.min(11 * (ended - begun), 250) - 2);
+});
+
+test('jobs of a worker that are late do not rest, and leave no rest to those that are not', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  for (let i = 0; i < 20; i++)
+    await query(`select graphile_worker.add_job('remove_expired_tokens', run_at => now() - interval '1 minute')`);
+  await addJob(server.database, 'remove_expired_tokens');
+  const worker = await startWorker(
+    server.database,
+    {
+      ...jobMeans(server),
+      smtpUrl: null,
+      workerConcurrency: 1,
+      processors: 1,
+      async watched(_run, work) {
+        begun.push(performance.now());
+        await work();
+        ended.push(performance.now());
+      },
+    },
+    pino({ level: 'silent' }),
+  );
+  await vi.waitUntil(() => ended.length >= 21, { timeout: 30_000, interval: 20 });
+  await worker.stop();
+  const rested = begun.slice(1).filter((time, i) => time - (ended[i] ?? 0) >= Math.min(11 * ((ended[i] ?? 0) - (begun[i] ?? 0)), 250) - 2);
+  expect(rested.length).toBeLessThan(10);
 });

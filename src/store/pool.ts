@@ -143,7 +143,8 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
     driver.watch(client, silenceMs);
     // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
     client.on('error', (error) => {
-      losses.set(client, error);
+      // The first says why; that the connection has ended comes after it.
+      if (!losses.has(client)) losses.set(client, error);
       onIdleError(error);
     });
   });

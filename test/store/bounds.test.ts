@@ -271,11 +271,11 @@ test('what is lost while it runs fails with the reason', async () => {
   const end = bareStatement<never>('test_end_it', 'select pg_terminate_backend(pg_backend_pid())');
   expect(await reasonOf(database.rows(end, []))).toBe('admin_shutdown');
   expect(await reasonOf(database.transaction((db) => db.rows(end, [])))).toBe('admin_shutdown');
-  const gone = losing(database);
+  const ended = new Promise((resolve) => database.pool.on('connect', (client) => client.once('end', () => resolve(undefined))));
   const between = database.transaction(async (db) => {
     const [row] = await db.rows(bareStatement<{ pid: number }>('test_pid', 'select pg_backend_pid() as pid'), []);
     await server.database.pool.query('select pg_terminate_backend($1)', [row?.pid]);
-    await gone;
+    await ended;
     await db.rows(one, []);
   });
   expect(await reasonOf(between)).toBe('admin_shutdown');

@@ -32,7 +32,7 @@ async function messages(topicId: number, userId: number) {
 }
 
 // activity#6
-test('what a worker that was away for a day has missed is told once, as of its time, so many jobs at a time', {
+test('what a worker that was away for a day has missed is told once, as of its time, 5,000 jobs at a time', {
   timeout: LIMIT_MS,
 }, async () => {
   const { course, teacher, student } = await school(server);

@@ -110,11 +110,11 @@ function bareServer(options: ServerOptions): FastifyInstance {
 }
 
 /** Counts as long as the server stands. */
-function limiterOf(app: FastifyInstance, { rateLimit, database, logger }: ServerOptions): RateLimiter {
+function limiterOf(app: FastifyInstance, { rateLimit, database, logger }: ServerOptions, clock: () => Date): RateLimiter {
   if (rateLimit === 'off') return UNLIMITED;
   const counts = new RequestCounts(database, logger);
   app.addHook('onClose', () => counts.stop());
-  return rateLimiter(rateLimit, counts);
+  return rateLimiter(rateLimit, counts, clock);
 }
 
 function measureAccessCache(metrics: Metrics, { uses }: AccessCache): void {
@@ -155,6 +155,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     await app.register(recordPageViews, { recorder: options.pageViews, controllers, baseUrl: () => dependencies.baseUrl });
   }
   const accessCache = new AccessCache(options.database);
+  const clock = options.clock ?? (() => new Date());
   measureAccessCache(metrics, accessCache);
   if (options.readTargets) measureReads(metrics, options.readTargets);
   const dependencies = {
@@ -164,8 +165,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodies: new BodyBudget(),
     accessCache,
     uses: options.uses,
-    limiter: limiterOf(app, options),
-    clock: options.clock ?? (() => new Date()),
+    limiter: limiterOf(app, options, clock),
+    clock,
     get baseUrl() {
       return typeof baseUrl === 'string' ? baseUrl : baseUrl();
     },

@@ -33,9 +33,9 @@ const OF_AN_ADDRESS = 60;
 export const UNLIMITED: RateLimiter = { byToken: () => null, byAddress: () => null };
 
 /** `RATE_LIMIT` (conventions#64): requests per token and minute; without a valid token a fixed number per address (conventions#65). */
-export function rateLimiter(limit: number, counts: RequestCounts, clock: () => number = Date.now): RateLimiter {
+export function rateLimiter(limit: number, counts: RequestCounts, clock: () => Date): RateLimiter {
   const spend = (key: string, most: number): Spending => {
-    const now = clock();
+    const now = clock().getTime();
     // Told of in hundredths: what is not yet told of is let through beside the limit.
     const count = counts.add(key, Math.ceil(most / 100), now);
     const endsAt = (Math.floor(now / 1_000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS;

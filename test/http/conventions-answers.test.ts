@@ -240,7 +240,7 @@ describe('the rate limit', () => {
   // conventions#64
   test('counts by minute', () => {
     let now = seconds('00:00:00');
-    const limiter = rateLimiter(2, countsOf(), () => now);
+    const limiter = rateLimiter(2, countsOf(), () => new Date(now));
     const spend = () => limiter.byToken(7);
     expect([spend(), spend()]).toMatchObject([{ remaining: 1 }, { remaining: 0 }]);
     expect(spend()).toEqual({ limit: 2, remaining: -1, endsAt: seconds('00:01:00') / 1_000, secondsLeft: 60 });
@@ -252,7 +252,7 @@ describe('the rate limit', () => {
 
   // conventions#64, conventions#65
   test('counts each token and each address apart', () => {
-    const limiter = rateLimiter(1, countsOf(), () => seconds('00:02:00'));
+    const limiter = rateLimiter(1, countsOf(), () => new Date(seconds('00:02:00')));
     expect([limiter.byToken(1), limiter.byToken(2), limiter.byToken(1)]).toMatchObject([
       { remaining: 0 },
       { remaining: 0 },
@@ -267,7 +267,7 @@ describe('the rate limit', () => {
     // conventions#67
     test('is one: each hears what the others have counted', async () => {
       const now = seconds('00:03:00');
-      const process = (counts: RequestCounts) => ({ counts, limiter: rateLimiter(10, counts, () => now) });
+      const process = (counts: RequestCounts) => ({ counts, limiter: rateLimiter(10, counts, () => new Date(now)) });
       const [one, other] = [process(countsOf()), process(countsOf())];
       for (let i = 0; i < 4; i++) one.limiter.byToken(3);
       for (let i = 0; i < 5; i++) other.limiter.byToken(3);
@@ -288,7 +288,7 @@ describe('the rate limit', () => {
     // conventions#67
     test('is told of by itself, in hundredths', async () => {
       const counts = countsOf(0);
-      const limiter = rateLimiter(1_000, counts, () => seconds('00:04:00'));
+      const limiter = rateLimiter(1_000, counts, () => new Date(seconds('00:04:00')));
       const told = () => server.database.pool.query<{ count: number }>(`select count from request_counts where key = 'token 5'`);
       for (let i = 0; i < 9; i++) limiter.byToken(5);
       await counts.exchange();
@@ -313,7 +313,7 @@ describe('the rate limit', () => {
       const warnings: string[] = [];
       const away = openDatabase('postgresql://nobody@127.0.0.1:1/nowhere', { connections: 1, onIdleError: () => undefined });
       const counts = new RequestCounts(away, { warn: (_details, message) => warnings.push(message) });
-      const limiter = rateLimiter(2, counts, () => seconds('00:05:00'));
+      const limiter = rateLimiter(2, counts, () => new Date(seconds('00:05:00')));
       limiter.byToken(8);
       await counts.exchange();
       expect([limiter.byToken(8), limiter.byToken(8)]).toMatchObject([{ remaining: 0 }, { remaining: -1 }]);

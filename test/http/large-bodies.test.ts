@@ -118,8 +118,9 @@ describe('a large body is not read without a good token', () => {
 // conventions#66
 describe('what is refused while it is read counts as a request', () => {
   let app: FastifyInstance;
+  let now = new Date('2026-01-31T12:00:00Z');
   beforeAll(async () => {
-    app = await deafServer(server, { rateLimit: 3 });
+    app = await deafServer(server, { rateLimit: 3, clock: () => now });
   });
   afterAll(() => app.close());
   const put = (payload: string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
@@ -143,6 +144,8 @@ describe('what is refused while it is read counts as a request', () => {
     const statuses: number[] = [];
     for (const payload of ['{"a":', '{"a":[', `{"a":${' '.repeat(SMALL_BODY)}`, '{}']) statuses.push((await put(payload, own)).statusCode);
     expect(statuses).toEqual([400, 400, 400, 429]);
+    now = new Date('2026-01-31T12:01:00Z');
+    expect((await put('{', own)).statusCode).toBe(400);
   });
 });
 

@@ -294,7 +294,7 @@ describe('the second step', () => {
   // files#24
   test('that is refused before its signature is known counts by address', async () => {
     const step = await begin(one.client, OWN);
-    const app = await deafServer(server, { rateLimit: 3000 });
+    const app = await deafServer(server, { rateLimit: 3000, clock: () => new Date('2026-01-31T12:00:00Z') });
     const statusOf = async (payload: string, type = 'multipart/form-data; boundary=b') =>
       (await app.inject({ method: 'POST', url: '/uploads', payload, headers: { 'content-type': type } })).statusCode;
     const statuses: number[] = [];

@@ -94,7 +94,9 @@ async function hold(tx: TxCtx, at: CourseAccess, id: number): Promise<Held> {
 async function move(tx: TxCtx, before: AssignmentRecord, groupId: number, position: number | undefined): Promise<void> {
   const leaves = groupId !== before.assignmentGroupId;
   if (!leaves && position === undefined) return;
-  await numberAssignments(tx, arranged(await idsInGroup(tx, groupId), before.id, position));
+  // The position that it brings along is one of the group that it leaves, and says nothing of where it is to be.
+  const there = (await idsInGroup(tx, groupId)).filter((id) => !leaves || id !== before.id);
+  await numberAssignments(tx, arranged(there, before.id, position));
   if (!leaves) return;
   await numberAssignments(tx, await idsInGroup(tx, before.assignmentGroupId));
   await forgetNeverDropped(tx, before.assignmentGroupId, [before.id]);

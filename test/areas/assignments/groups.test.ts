@@ -200,6 +200,11 @@ describe('positions', () => {
     await is('dba', 'c');
     await server.admin.delete(`/courses/${courseId}/assignments/${made.get('d')}`).expect(200);
     await is('ba', 'c');
+    // The first of its group, and yet the last where it comes to.
+    await move('b', { assignment_group_id: two.id });
+    await is('a', 'cb');
+    await move('c', { assignment_group_id: one.id });
+    await is('ac', 'b');
   });
 });
 

@@ -142,7 +142,8 @@ export const PERMISSIONS = {
   'group.invite': { roles: [...STAFF, 'moderator', 'member'], writes: true },
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
-  'group.overrides.read': { roles: [...STAFF, 'coursemate'] },
+  // A group of an account has none, as whoever sees the group is told (overrides#17).
+  'group.overrides.read': { roles: [...STAFF, 'coursemate', 'member', 'neighbour'] },
 
   'topics.read': { roles: [...DISCUSSING, 'visitor'] },
   'topics.create': { roles: POSTING, writes: true },

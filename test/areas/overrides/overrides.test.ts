@@ -416,8 +416,12 @@ describe('where the override of a group or a section is', () => {
     expect((await ofSection(0, two.client)).status).toBe(404);
     expect((await ofGroup(0, two.client)).status).toBe(404);
     expect((await server.admin.get(`/sections/${here.sections[0]}/assignments/${NONE}/override`)).status).toBe(404);
-    const community = await made(server.admin.post('/groups', { name: unique('Community') }), Made);
-    expect((await server.admin.get(`/groups/${community.id}/assignments/${id}/override`)).status).toBe(404);
+    const community = await made(one.client.post('/groups', { name: unique('Community') }), Made);
+    const ofCommunity = (by: Client) => by.get(`/groups/${community.id}/assignments/${id}/override`);
+    for (const by of [server.admin, one.client]) expect((await ofCommunity(by)).status).toBe(404);
+    expect((await ofCommunity(two.client)).status).toBe(401);
+    await one.client.put(`/groups/${community.id}`, { join_level: 'parent_context_auto_join' }).expect(200);
+    expect((await ofCommunity(two.client)).status).toBe(404);
   });
 
   // overrides#17

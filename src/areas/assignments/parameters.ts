@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { html } from '../../http/parameters/html.ts';
+import { html, LONG_TEXT } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import {
@@ -29,10 +29,11 @@ const NO_LIST = new Refused('invalid', 'must be a list of extensions');
 const extensions = (): Reader<string[]> => ({
   schema: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
   read(raw) {
-    const sent = list(text()).read(raw);
+    const sent = list(text(LONG_TEXT)).read(raw);
     if (sent instanceof Refused) return sent.type === 'too_long' ? sent : NO_LIST;
     const words = sent.flatMap((one) => one.split(/[,\s]+/)).map((word) => word.toLowerCase().replace(/^\.+/, ''));
-    return [...new Set(words.filter((word) => word !== ''))];
+    // Each is a short text, however many of them one text holds.
+    return list(text()).read([...new Set(words.filter((word) => word !== ''))]);
   },
 });
 

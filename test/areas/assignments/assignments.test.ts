@@ -114,6 +114,15 @@ describe('a new assignment', () => {
     expect(body.allowed_extensions).toEqual(wanted);
   });
 
+  // assignments#15
+  test('has as many extensions by a text as by a list', async () => {
+    const many = Array.from({ length: 100 }, (_, i) => `ext${i}`);
+    for (const sent of [many, many.join(', ')]) {
+      const { body } = await at.teacher.client.post(path(), { assignment: { allowed_extensions: sent } });
+      expect(body.allowed_extensions).toEqual(many);
+    }
+  });
+
   // assignments#14
   test('has clean HTML', async () => {
     const { body } = await at.teacher.client.post(path(), { assignment: { description: '<p onclick="x()">Hi<script>x()</script></p>' } });

@@ -61,6 +61,7 @@ describe('what is wrong is refused with its field, and nothing changes', () => {
     ['an unknown standard', { grading_standard_id: NONE }, 'grading_standard_id'],
     ['extensions that are no list', { allowed_extensions: { a: 'pdf' } }, 'allowed_extensions'],
     ['a list of lists of extensions', { allowed_extensions: [['pdf']] }, 'allowed_extensions'],
+    ['a long extension', { allowed_extensions: `pdf, ${'x'.repeat(256)}` }, 'allowed_extensions'],
     ['a negative count of reviews', { peer_review_count: -1 }, 'peer_review_count'],
     ['what is no truth', { muted: 'perhaps' }, 'muted'],
     ['a position that is no number', { position: 'first' }, 'position'],

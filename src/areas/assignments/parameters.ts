@@ -17,7 +17,6 @@ import {
   timestamp,
 } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
 import { GradingType } from '../../store/generated/enums.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { overrides } from '../overrides/parameters.ts';
@@ -47,7 +46,7 @@ const MOST_REVIEWS = 1_000;
 export const AssignmentParameters = z.object({
   name: optional(name()),
   description: nullable(html()),
-  position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
+  position: optional(integer()),
   submission_types: optional(list(oneOf(...SUBMISSION_TYPES))),
   allowed_extensions: nullable(extensions()),
   checker_enabled: optional(boolean()),
@@ -88,7 +87,7 @@ const MOST = 1_000_000;
 /** assignments#45: at the top level (assignments#45). */
 export const groupParameters = {
   name: optional(name()),
-  position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
+  position: optional(integer()),
   group_weight: optional(decimal({ min: 0, max: MOST })),
   // Not filled in where it is absent, so that rules that are not sent stay.
   rules: z

@@ -143,6 +143,8 @@ describe('positions', () => {
       [1, 'dabc'],
       [99, 'abcd'],
       [-1, 'dabc'],
+      [99_999_999_999, 'abcd'],
+      [-99_999_999_999, 'dabc'],
       [3, 'abdc'],
     ] as const) {
       expect((await put(d.id, { position })).body.position).toBe(wanted.indexOf('d') + 1);
@@ -190,6 +192,7 @@ describe('positions', () => {
       expect([found['one']?.join(''), found['two']?.join('')]).toEqual([first, second]);
     };
     await is('abcd', '');
+    await move('d', { position: 99_999_999_999 });
     await move('d', { position: 2 });
     await is('adbc', '');
     await move('a', { assignment_group_id: two.id });

@@ -86,11 +86,9 @@ const usable = statement({
     sql`select f.id, f.display_name as name from attachments f where f.id = any(${p.fileIds}::int[]) and not f.deleted and (f.user_id = ${p.callerId} or f.group_id = ${p.groupId})`,
 });
 
-/** Of a file's name, as `allowed_extensions` has it (submissions#26). */
-const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
-
+/** By the end of its name, in any case: an extension may have a dot within, as `tar.gz` (submissions#22, submissions#26). */
 export const isAllowed = (name: string, extensions: readonly string[]): boolean =>
-  extensions.length === 0 || extensions.includes(extensionOf(name));
+  extensions.length === 0 || extensions.some((one) => name.toLowerCase().endsWith(`.${one}`));
 
 const notYours = () => invalidField('file_ids', 'invalid', 'names a file that is not yours');
 

@@ -56,6 +56,15 @@ describe('the upload of a submission', () => {
     await begin(at.student.client, into(texts), { name: 'notes.txt' });
   });
 
+  // submissions#22, submissions#26
+  test('of an extension with a dot in it', async () => {
+    const id = await uploads({ allowed_extensions: ['tar.gz'] });
+    for (const name of ['a.gz', 'a.tar', 'tar.gz', 'a.star.gz'])
+      expect(await at.student.client.post(into(id), { name })).toMatchObject(blamed('name'));
+    const file = await upload(at.student.client, into(id), { name: 'a.TAR.gz' });
+    await post(id, [file.id]).expect(201);
+  });
+
   // submissions#25
   test("of a section's path too", async () => {
     const id = await uploads();

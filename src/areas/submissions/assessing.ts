@@ -2,7 +2,7 @@ import type { FieldError } from '../../kernel/errors.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, json, type RowOf } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import type { SentAssessment } from './parameters.ts';
+import type { SentAssessment, SentRow } from './parameters.ts';
 
 /** The rubric of an assignment, as far as assessing goes. */
 export const GRADING_RUBRIC_ROW = {
@@ -29,12 +29,18 @@ export function assessmentError(sent: SentAssessment, rubric: GradingRubric | nu
   return null;
 }
 
+/** Forms send the rows that nobody filled in, too: these are none (submissions#13). */
+const saysAnything = ({ points, comments = '' }: SentRow): boolean => points !== undefined || comments !== '';
+
 /** With what was sent; rows, and what of a row was left out, stay (submissions#49). */
 export function assessed(before: Assessment | null, sent: SentAssessment): Assessment {
   const rows = new Map(Object.entries(before ?? {}));
   for (const [id, row] of sent) rows.set(id, { ...rows.get(id), ...row });
-  return Object.fromEntries(rows);
+  return Object.fromEntries([...rows].filter(([, row]) => saysAnything(row)));
 }
+
+export const hasRows = (assessment: Assessment | null): assessment is Assessment =>
+  assessment !== null && Object.keys(assessment).length > 0;
 
 /** The points of the rubric's criteria together; null while there are none. */
 export function sumOf(assessment: Assessment, rubric: GradingRubric): number | null {

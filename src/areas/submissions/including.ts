@@ -5,6 +5,7 @@ import { presentCourse } from '../courses/courses.ts';
 import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
+import { hasRows } from './assessing.ts';
 import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
 import { bySubmission, keyOf, pairs } from './keys.ts';
 import type { ScopedAccess, SubmissionViewer } from './reach.ts';
@@ -70,14 +71,14 @@ export async function presenterOf(
     const viewer = viewedBy(row.userId);
     const assignment = assignments?.get(row.assignmentId);
     const user = users?.get(row.userId);
-    const assessed = include.has('rubric_assessment') && row.assessment !== null && !isBlind(row, viewer);
+    const assessed = include.has('rubric_assessment') && !isBlind(row, viewer) && hasRows(row.assessment) ? row.assessment : null;
     return {
       ...plain(row),
       ...(history
         ? { submission_history: historyJson(ctx, courseId, { row, before: history.get(keyOf(row)) ?? [] }, { viewer, files }) }
         : {}),
       ...(comments ? { submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(row)) ?? [], { viewer, files }) } : {}),
-      ...(assessed && row.assessment ? { rubric_assessment: row.assessment } : {}),
+      ...(assessed ? { rubric_assessment: assessed } : {}),
       ...(unread ? { read_status: unread(row, viewer) } : {}),
       ...(assignment ? { assignment } : {}),
       ...(course ? { course } : {}),

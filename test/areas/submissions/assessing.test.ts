@@ -40,7 +40,13 @@ describe('an assessment', () => {
     expect(assessed(before, sent({ 2: { points: 6 } }))).toEqual({ 1: { points: 3, comments: 'kept' }, 2: { points: 6 } });
     expect(assessed(before, sent({ 1: { points: 1 } }))).toEqual({ 1: { points: 1, comments: 'kept' }, 2: { points: 4 } });
     expect(assessed(before, sent({ 1: { comments: '' } }))).toEqual({ 1: { points: 3, comments: '' }, 2: { points: 4 } });
-    expect(assessed(null, sent({ 1: {} }))).toEqual({ 1: {} });
+  });
+
+  // submissions#13
+  test('has no row in which nothing is said', () => {
+    expect(assessed(null, sent({ 1: {}, 2: { comments: '' } }))).toEqual({});
+    expect(assessed(null, sent({ 1: { points: 0 }, 2: { comments: 'x' } }))).toEqual({ 1: { points: 0 }, 2: { comments: 'x' } });
+    expect(assessed({ 1: { comments: 'taken back' }, 2: { points: 4 } }, sent({ 1: { comments: '' } }))).toEqual({ 2: { points: 4 } });
   });
 
   // submissions#51

@@ -303,6 +303,20 @@ describe('a rubric', () => {
     expect(await seen(id)).toMatchObject({ score: 3, rubric_assessment: { [one]: { points: 3, comments: 'by form' } } });
   });
 
+  // submissions#13
+  test('whose form is left empty assesses nothing', async () => {
+    const id = await task(server, here.id);
+    const [one = '', two = ''] = await rubric(server, here.id, id, [4, 6]);
+    const empty = { points: '', comments: '' };
+    const path = submissionsOf(here.id, id, here.one.id);
+    await here.teacher.client.putForm(path, { ...posted('5'), rubric_assessment: { [one]: empty, [two]: empty } }).expect(200);
+    const graded = await seen(id);
+    expect(graded.score).toBe(5);
+    expect(graded).not.toHaveProperty('rubric_assessment');
+    await here.teacher.client.putForm(path, { rubric_assessment: { [one]: { points: '3' }, [two]: empty } }).expect(200);
+    expect((await seen(id)).rubric_assessment).toEqual({ [one]: { points: 3 } });
+  });
+
   // submissions#50
   test('takes points of its own rows within their bounds; all or nothing', async () => {
     const id = await task(server, here.id);

@@ -39,9 +39,6 @@ export function assessed(before: Assessment | null, sent: SentAssessment): Asses
   return Object.fromEntries([...rows].filter(([, row]) => saysAnything(row)));
 }
 
-export const hasRows = (assessment: Assessment | null): assessment is Assessment =>
-  assessment !== null && Object.keys(assessment).length > 0;
-
 /** The points of the rubric's criteria together; null while there are none. */
 export function sumOf(assessment: Assessment, rubric: GradingRubric): number | null {
   const points = rubric.criteria.flatMap(({ id }) => (Object.hasOwn(assessment, id) ? (assessment[id]?.points ?? []) : []));

@@ -5,8 +5,7 @@ import { presentCourse } from '../courses/courses.ts';
 import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
-import { hasRows } from './assessing.ts';
-import { commentsJson, historyJson, isBlind, NO_FILES, submissionJson } from './json.ts';
+import { assessmentShown, commentsJson, historyJson, NO_FILES, submissionJson } from './json.ts';
 import { bySubmission, keyOf, pairs } from './keys.ts';
 import type { ScopedAccess, SubmissionViewer } from './reach.ts';
 import { readStatesOf } from './read-states.ts';
@@ -71,7 +70,7 @@ export async function presenterOf(
     const viewer = viewedBy(row.userId);
     const assignment = assignments?.get(row.assignmentId);
     const user = users?.get(row.userId);
-    const assessed = include.has('rubric_assessment') && !isBlind(row, viewer) && hasRows(row.assessment) ? row.assessment : null;
+    const assessed = include.has('rubric_assessment') ? assessmentShown(row, viewer) : null;
     return {
       ...plain(row),
       ...(history

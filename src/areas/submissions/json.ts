@@ -26,6 +26,10 @@ const mediaOf = ({ mediaCommentId, mediaCommentType }: Pick<WorkRow, 'mediaComme
 export const isBlind = (row: Pick<SubmissionRow, 'muted'>, viewer: SubmissionViewer): boolean =>
   viewer === 'reviewer' || (row.muted && viewer !== 'grader');
 
+/** The assessment by the rubric, where it has any rows (submissions#13). */
+export const assessmentShown = (row: Pick<SubmissionRow, 'assessment' | 'muted'>, viewer: SubmissionViewer): SubmissionRow['assessment'] =>
+  isBlind(row, viewer) || Object.keys(row.assessment ?? {}).length === 0 ? null : row.assessment;
+
 /** The state before anybody graded it; not that it waits for a grader, which would end with the grade. */
 const ungraded = ({ submittedAt }: SubmissionRow): SubmissionRow['state'] => (submittedAt === null ? 'unsubmitted' : 'submitted');
 

@@ -58,7 +58,7 @@ const TOPIC_ROW = {
   posted: boolean,
 };
 type OwnRow = RowOf<typeof TOPIC_ROW>;
-export type TopicRow = OwnRow & Pick<ChildrenRow, 'children' | 'inGroupSet'>;
+export type TopicRow = OwnRow & Pick<ChildrenRow, 'children' | 'inGroupSet' | 'answered'>;
 
 const owesNoPost = (caller: Piece): Sql => sql`(not ${asksForPost('t')} or exists (select 1 from discussion_entries e
     where e.user_id = ${caller} and e.topic_id = t.id and not e.deleted))`;
@@ -93,6 +93,8 @@ const CHILDREN_ROW = {
   inGroupSet: boolean,
   /** Its children that the caller sees, by id. */
   children: array(int),
+  /** There are entries in a child, whether the caller sees it or not. */
+  answered: boolean,
   lastReplyAt: nullable(timestamptz),
   /** Of it and of those children that the caller sees: active entries, and how many of them the caller has read. */
   entryCount: int,
@@ -118,7 +120,8 @@ const childrenOf = statement({
   ) => sql`select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as "readCount", c.last_reply_at as "lastReplyAt",
      exists (select 1 from discussion_entries e where e.user_id = ${p.userId} and e.topic_id = any(c.ids) and not e.deleted) as "posted",
      exists (select 1 from group_memberships m
-       where m.group_category_id = t.group_category_id and m.user_id = ${p.userId} and ${isMember('m')}) as "inGroupSet"
+       where m.group_category_id = t.group_category_id and m.user_id = ${p.userId} and ${isMember('m')}) as "inGroupSet",
+     exists (select 1 from discussion_topics a where a.root_topic_id = t.id and ${isTopic('a')} and a.entry_count > 0) as "answered"
    from discussion_topics t cross join lateral (
      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
        coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at
@@ -133,6 +136,7 @@ const joined = (row: OwnRow, of: ChildrenRow): TopicRow => ({
   ...row,
   children: of.children,
   inGroupSet: of.inGroupSet,
+  answered: of.answered,
   entryCount: row.entryCount + of.entryCount,
   readCount: row.readCount + of.readCount,
   posted: row.posted || of.posted,
@@ -147,7 +151,7 @@ async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], ove
   const byId = new Map(found.map((row) => [row.id, row]));
   return rows.map((row) => {
     const children = byId.get(row.id);
-    return children ? joined(row, children) : { ...row, children: [], inGroupSet: false };
+    return children ? joined(row, children) : { ...row, children: [], inGroupSet: false, answered: false };
   });
 }
 

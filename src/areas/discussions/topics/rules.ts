@@ -85,11 +85,12 @@ export const mayEditTopic = (
   now: Date,
 ): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && !isLocked(topic, now)));
 
+/** Entries that its author does not see keep a topic, too: they are those of others (discussions#6). */
 export const mayDeleteTopic = (
-  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId' | 'entryCount'>,
+  topic: Pick<TopicRow, 'userId' | 'assignmentId' | 'rootTopicId' | 'entryCount' | 'answered'>,
   context: Moderating,
   userId: number,
-): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0));
+): boolean => !isOfRoot(topic) && (context.moderates || (keepsTopic(topic, context, userId) && topic.entryCount === 0 && !topic.answered));
 
 /** discussions#42. Who moderates a group alone is a student of the course like others with what they wrote themselves. */
 export const mayChangeEntry = (

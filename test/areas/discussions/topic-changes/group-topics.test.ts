@@ -233,6 +233,38 @@ describe('group topics', () => {
     expect(await here.list(at.student.client)).not.toContain(topic.id);
   });
 
+  // discussions#6
+  test('stay while another group has said something, whoever began them', async () => {
+    const { at, here, teacher, two, set } = await groupTopic();
+    const [author, other] = [at.student.client, at.student2.client];
+    const { id } = await here.topic(author);
+    await teacher.put(`${here.path}/${id}`, { group_category_id: set }).expect(200);
+    const entry = await here.say(other, id);
+    expect(await here.see(author, id)).toMatchObject({ discussion_subentry_count: 0, permissions: { delete: false } });
+    expect((await author.delete(`${here.path}/${id}`).expect(401)).body).toEqual(NOT_PERMITTED);
+    expect(idsOf(await here.entries(other, id))).toEqual([entry.id]);
+    const [child = 0] = (await here.see(other, id)).topic_children;
+    await other.delete(`${two.at.path}/${child}/entries/${entry.id}`).expect(204);
+    expect((await here.see(author, id)).permissions.delete).toBe(true);
+    await author.delete(`${here.path}/${id}`).expect(200);
+  });
+
+  // discussions#6
+  test('stay where a group says something while who began them deletes them', async () => {
+    const { at, here, teacher, two, set } = await groupTopic();
+    const { id } = await here.topic(at.student.client);
+    await teacher.put(`${here.path}/${id}`, { group_category_id: set }).expect(200);
+    await work(server);
+    const [child = 0] = (await here.see(at.student2.client, id)).topic_children;
+    const held = `select from discussion_topics where id = ${child} for no key update`;
+    const [said, gone] = await atOnce(server, held, [
+      async () => at.student2.client.post(`${two.at.path}/${child}/entries`, { message: 'said' }),
+      async () => at.student.client.delete(`${here.path}/${id}`),
+    ]);
+    expect([said?.status, gone?.status]).toEqual([201, 401]);
+    expect(await here.see(at.student2.client, id)).toMatchObject({ discussion_subentry_count: 1 });
+  });
+
   // discussions#37, discussions#50, discussions#77
   test('are locked, opened and closed to who has not posted as soon as their root is', async () => {
     const { at, here, one, topic, children, path } = await groupTopic();

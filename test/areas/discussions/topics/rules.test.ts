@@ -31,6 +31,7 @@ const topic = {
   assigned: null,
   gate: null,
   inGroupSet: false,
+  answered: false,
   entryCount: 0,
 };
 const student = {
@@ -141,8 +142,9 @@ describe('rights', () => {
     expect(mayDeleteTopic(topic, student, AUTHOR)).toBe(true);
     expect(mayDeleteTopic(topic, student, OTHER)).toBe(false);
     expect(mayDeleteTopic({ ...topic, entryCount: 1 }, student, AUTHOR)).toBe(false);
+    expect(mayDeleteTopic({ ...topic, answered: true }, student, AUTHOR)).toBe(false);
     expect(mayDeleteTopic(topic, bound, AUTHOR)).toBe(false);
-    expect(mayDeleteTopic({ ...topic, entryCount: 1 }, moderator, OTHER)).toBe(true);
+    expect(mayDeleteTopic({ ...topic, entryCount: 1, answered: true }, moderator, OTHER)).toBe(true);
   });
   // discussions#73
   test('a topic that has a root is changed and deleted by nobody', () => {

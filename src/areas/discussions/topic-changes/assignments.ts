@@ -7,7 +7,7 @@ import type { AssignmentChanges } from '../../assignments/parameters.ts';
 import type { TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { inCourse } from '../topics/topics.ts';
-import { asksAssignment, type Changeable } from './requests.ts';
+import { asksAssignment, type Changeable, requireLockedLater } from './requests.ts';
 
 /** The submission type of an assignment that is a topic. */
 export const TYPE = 'discussion_topic' satisfies SubmissionType;
@@ -62,11 +62,7 @@ export const ofAssignment = (record: AssignmentRecord): Pick<Changeable, 'lockAt
   assignmentId: record.id,
 });
 
-/**
- * Makes, changes or removes the assignment with its topic (discussions#79). Gives back the topic with
- * what follows from its assignment. Whoever calls this holds the course, and the topic after it.
- */
-export async function settleAssignment(
+async function withAssignment(
   tx: TxCtx,
   context: TopicContext,
   { before, after }: { before: Changeable; after: Changeable },
@@ -88,4 +84,20 @@ export async function settleAssignment(
   const changes = { ...own(sent), ...shared(before, after) };
   if (Object.keys(changes).length === 0) return after;
   return { ...after, ...ofAssignment((await editAssignment(tx, at, id, { sent: changes, names: NAMES })).after) };
+}
+
+/**
+ * Makes, changes or removes the assignment with its topic (discussions#79). Gives back the topic with
+ * what follows from its assignment. Whoever calls this holds the course, and the topic after it.
+ */
+export async function settleAssignment(
+  tx: TxCtx,
+  context: TopicContext,
+  change: { before: Changeable; after: Changeable },
+  sent: TopicParameters,
+): Promise<Changeable> {
+  const settled = await withAssignment(tx, context, change, sent);
+  // Not before: a date of an assignment may mean the end of its day (assignments#21).
+  if (sent.delayed_post_at !== undefined || sent.lock_at !== undefined) requireLockedLater(settled);
+  return settled;
 }

@@ -112,11 +112,10 @@ export function requireLockedLater({ delayedPostAt, lockAt }: Pick<Changeable, '
     throw invalidField('lock_at', 'invalid', 'must be after delayed_post_at');
 }
 
-/** The topic as it will be; 400 where that makes no sense (discussions#33). */
+/** The topic as it will be; 400 where that makes no sense (discussions#18). */
 export function changed(sent: TopicParameters, before: Changeable, groupCategoryId: number | null, now: Date): Changeable {
   const delayedPostAt = sent.delayed_post_at === undefined ? before.delayedPostAt : sent.delayed_post_at;
   const { locked, lockAt } = lockAfter(sent, before, now);
-  if (sent.delayed_post_at !== undefined || sent.lock_at !== undefined) requireLockedLater({ delayedPostAt, lockAt });
   const state = stateAfter(sent, before, delayedPostAt, now);
   const podcastHasStudentPosts = sent.podcast_has_student_posts ?? (sent.podcast_enabled === false ? false : before.podcastHasStudentPosts);
   const after = {

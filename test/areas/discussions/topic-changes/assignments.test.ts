@@ -158,6 +158,34 @@ describe('a topic with an assignment', () => {
     expect(await assigned(topic.assignment_id)).toMatchObject({ name: topic.title, points_possible: 5 });
   });
 
+  // discussions#33, assignments#21
+  test('is locked after it is posted, by the end of the day that a date at 00:00 means', async () => {
+    const { here, teacher, all } = await room();
+    const [morning, midnight, end] = ['2041-05-01T08:00:00Z', '2041-05-01T00:00:00Z', '2041-05-01T23:59:59Z'];
+    const graded = { points_possible: 1 };
+    for (const dates of [{ lock_at: midnight, assignment: graded }, { assignment: { ...graded, lock_at: midnight } }])
+      expect(await here.topic(teacher, { delayed_post_at: morning, ...dates })).toMatchObject({
+        lock_at: end,
+        assignment: { lock_at: end },
+      });
+    const { id } = await here.topic(teacher, { delayed_post_at: morning, assignment: graded });
+    const topic = `${here.path}/${id}`;
+    expect((await teacher.put(topic, { lock_at: midnight }).expect(200)).body).toMatchObject({
+      lock_at: end,
+      assignment: { lock_at: end },
+    });
+    const made = await all();
+    for (const request of [
+      teacher.post(here.path, { delayed_post_at: morning, lock_at: midnight }),
+      teacher.post(here.path, { delayed_post_at: morning, lock_at: morning, assignment: graded }),
+      teacher.put(topic, { title: 'Other', lock_at: '2041-05-01T07:59:59Z' }),
+      teacher.put(topic, { title: 'Other', delayed_post_at: end }),
+    ])
+      expect((await request.expect(400)).body).toEqual(blamed('lock_at').body);
+    expect(await here.see(teacher, id)).not.toMatchObject({ title: 'Other' });
+    expect(await all()).toEqual(made);
+  });
+
   // discussions#88
   test('is no announcement, and of a course only', async () => {
     const { at, here, teacher, all } = await room();

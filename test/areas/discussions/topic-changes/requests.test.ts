@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Changeable, changed, mayAsk, ofBoth } from '../../../../src/areas/discussions/topic-changes/requests.ts';
+import { type Changeable, changed, mayAsk, ofBoth, requireLockedLater } from '../../../../src/areas/discussions/topic-changes/requests.ts';
 import { ApiError } from '../../../../src/kernel/errors.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -111,13 +111,9 @@ test('what is sent takes the place of what stood, also where it says no or nothi
   expect(changed(sent, before, 5, NOW)).toEqual({ ...before, ...said, groupCategoryId: 5 });
 });
 
-// discussions#17, discussions#18, discussions#33
+// discussions#17, discussions#18
 describe('what makes no sense', () => {
   test.each([
-    ['a lock before it is posted', { delayed_post_at: LATER, lock_at: SOON }, topic, 'lock_at'],
-    ['a lock when it is posted', { delayed_post_at: SOON, lock_at: SOON }, topic, 'lock_at'],
-    ['a lock before the date it has', { lock_at: NOW }, delayed, 'lock_at'],
-    ['a date after the lock it has', { delayed_post_at: LATER }, { ...topic, lockAt: SOON }, 'lock_at'],
     ['an announcement that says nothing', { is_announcement: true, message: ' ' }, topic, 'message'],
     ['an announcement that shows nothing', { is_announcement: true, message: '<p> </p>' }, topic, 'message'],
     ['an announcement whose text is cleared', { message: null }, { ...topic, isAnnouncement: true }, 'message'],
@@ -132,6 +128,18 @@ describe('what makes no sense', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(Array) } } });
   });
+});
+
+// discussions#33
+test('a topic is locked after it is posted', () => {
+  const locked = (delayedPostAt: Date | null, lockAt: Date | null) => () => requireLockedLater({ delayedPostAt, lockAt });
+  for (const lockAt of [PAST, SOON]) expect(locked(SOON, lockAt)).toThrow(ApiError);
+  for (const [delayedPostAt, lockAt] of [
+    [SOON, LATER],
+    [SOON, null],
+    [null, PAST],
+  ] as const)
+    expect(locked(delayedPostAt, lockAt)).not.toThrow();
 });
 
 // discussions#4

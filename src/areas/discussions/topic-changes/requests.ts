@@ -28,7 +28,7 @@ export type Changeable = Pick<
 >;
 
 const differs = <T>(sent: T | undefined, before: T): boolean => sent !== undefined && sent !== before;
-const moves = (sent: Date | null | undefined, before: Date | null): boolean =>
+export const moves = (sent: Date | null | undefined, before: Date | null): boolean =>
   sent !== undefined && (sent?.getTime() ?? null) !== (before?.getTime() ?? null);
 
 /** Asks for an assignment, or for an end of the one there is (discussions#80). */

@@ -186,6 +186,16 @@ describe('a topic with an assignment', () => {
     expect(await all()).toEqual(made);
   });
 
+  // discussions#35, assignments#21
+  test('stays locked by hand when the day is sent on which it locks already', async () => {
+    const { here, teacher } = await room();
+    const date = { lock_at: '2041-05-01T00:00:00Z' };
+    const { id } = await here.topic(teacher, { ...date, locked: true, assignment: { points_possible: 1 } });
+    const change = async (sent: Fields) => (await teacher.put(`${here.path}/${id}`, sent).expect(200)).body;
+    for (const sent of [date, { assignment: date }]) expect(await change(sent)).toMatchObject({ locked: true });
+    expect(await change({ lock_at: '2041-05-02T00:00:00Z' })).toMatchObject({ locked: false });
+  });
+
   // discussions#88
   test('is no announcement, and of a course only', async () => {
     const { at, here, teacher, all } = await room();

@@ -74,7 +74,7 @@ export function mayAsk(
     moves(sent.lock_at, before.lockAt) ||
     sent.position_after !== undefined ||
     asksAssignment(sent, before) ||
-    (sent.group_category_id !== undefined && (sent.group_category_id !== null || before.groupCategoryId !== null));
+    (sent.group_category_id !== undefined && differs(sent.group_category_id?.id ?? null, before.groupCategoryId));
   return (
     (!draft || context.drafts) &&
     (!moderated || context.moderates) &&

@@ -233,6 +233,19 @@ describe('group topics', () => {
     expect(await here.list(at.student.client)).not.toContain(topic.id);
   });
 
+  // discussions#4
+  test('are changed by who began them, who leaves their set as it is', async () => {
+    const { at, here, teacher, set } = await groupTopic();
+    const author = at.student.client;
+    const { id } = await here.topic(author);
+    const began = `${here.path}/${id}`;
+    await teacher.put(began, { group_category_id: set }).expect(200);
+    const { body } = await author.put(began, { title: 'Renamed', group_category_id: set }).expect(200);
+    expect(body).toMatchObject({ title: 'Renamed', group_category_id: set });
+    for (const other of ['', set + 1]) await author.put(began, { group_category_id: other }).expect(401);
+    expect((await here.see(author, id)).group_category_id).toBe(set);
+  });
+
   // discussions#6
   test('stay while another group has said something, whoever began them', async () => {
     const { at, here, teacher, two, set } = await groupTopic();

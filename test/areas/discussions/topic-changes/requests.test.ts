@@ -176,6 +176,20 @@ describe('who may ask for what', () => {
 });
 
 // discussions#4
+test('the group set that a topic has is asked for by nobody, another one or none by who moderates', () => {
+  const of = { ...topic, groupCategoryId: 1 };
+  const asks = (id: number | null) => {
+    const sent = { group_category_id: id === null ? null : ({ by: 'id', id } as const) };
+    return [false, true].map((moderates) => mayAsk(sent, of, { moderates, drafts: moderates, announces: moderates }));
+  };
+  expect([1, 2, null].map(asks)).toEqual([
+    [true, true],
+    [false, true],
+    [false, true],
+  ]);
+});
+
+// discussions#4
 test('of a delayed topic what it shows is asked for by nobody, a draft by those who make drafts', () => {
   const rooms = [false, true].map((drafts) => ({ moderates: true, drafts, announces: true }));
   const asks = (sent: Parameters<typeof mayAsk>[0]) => rooms.map((room) => mayAsk(sent, delayed, room));

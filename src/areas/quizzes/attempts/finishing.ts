@@ -109,7 +109,7 @@ export async function writeKept(
   if (assignmentId !== null && kept) await writeQuizResult(tx, { assignmentId, courseId, userId, ...kept, graderId, work });
 }
 
-const filesOf = (questions: readonly VersionQuestion[], answers: Holding['answers']): number[] => [
+export const filesOf = (questions: readonly VersionQuestion[], answers: Holding['answers']): number[] => [
   ...new Set(questions.flatMap((question) => filesIn(question, answers.get(question.id) ?? null))),
 ];
 

@@ -5,7 +5,8 @@ import { array, int, nullable, timestamptz } from '../../../store/sql/types.ts';
 import { systemContext } from '../../accounts/bootstrap.ts';
 import type { Job } from '../../area.ts';
 import { CLOSE_ATTEMPTS, KEEP_SCORES } from '../job-names.ts';
-import { finishAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
+import { finishAttempt } from './finishing.ts';
+import { keepScoresOf } from './keeping.ts';
 import { GRACE_MS } from './rules.ts';
 
 const GRACE = sql`interval '${GRACE_MS} milliseconds'`;
@@ -54,24 +55,11 @@ const closeAttempts: Job = {
 
 const OfQuiz = z.object({ quizId: z.int() });
 
-const takers = statement({
-  name: 'students_with_results',
-  takes: { quizId: int },
-  gives: { userId: int },
-  sql: (p) =>
-    sql`select distinct user_id as "userId" from quiz_attempts where quiz_id = ${p.quizId} and finished_at is not null order by user_id`,
-});
-
 /** Another policy, or an assignment where there was none: what counts of everybody's attempts is written anew (quizzes#79). */
 const keepScores: Job = {
   name: KEEP_SCORES,
   async run(database, payload) {
-    const { quizId } = OfQuiz.parse(payload);
-    for (const { userId } of await database.rows(takers, { quizId }))
-      await systemContext(database).tx(async (tx) => {
-        const holding = await holdAttempts(tx, quizId, userId, null);
-        await writeKept(tx, holding, keptWith(holding, null, null), { work: null, graderId: null });
-      });
+    await keepScoresOf(database, OfQuiz.parse(payload).quizId);
   },
 };
 

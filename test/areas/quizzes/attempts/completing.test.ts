@@ -205,12 +205,19 @@ describe('the score that is kept', () => {
   });
 
   // quizzes#79
-  test('comes to an assignment that the quiz gets later', async () => {
-    const here = await exam(server, { quiz_type: 'practice_quiz' });
-    await here.take(here.one);
-    const { assignment_id: assignmentId } = await change(server.admin, here.id, here.quiz.id, { quiz_type: 'assignment' });
+  test('comes to an assignment that the quiz gets later, where each attempt is turned in', async () => {
+    const here = await exam(server, { quiz_type: 'practice_quiz', allowed_attempts: 3 });
+    const [right, wrong] = [await here.take(here.one), await here.take(here.one, 'Wrong')];
+    const graded = await change(server.admin, here.id, here.quiz.id, { quiz_type: 'assignment' });
     await work(server);
-    expect(await show(here.id, assignmentId ?? 0, here.one.id, here.teacher.client)).toMatchObject({ score: 5, workflow_state: 'graded' });
+    const turnedIn = () => show(here.id, graded.assignment_id ?? 0, here.one.id, here.teacher.client, ['submission_history']);
+    const first = { attempt: 1, submission_type: 'online_quiz', submitted_at: right.finished_at, score: 5 };
+    const second = { ...first, attempt: 2, submitted_at: wrong.finished_at };
+    expect(await turnedIn()).toMatchObject({ ...second, workflow_state: 'graded', submission_history: [first, second] });
+    await here.take(here.one);
+    await change(server.admin, here.id, here.quiz.id, { scoring_policy: 'keep_latest' });
+    await work(server);
+    expect(await turnedIn()).toMatchObject({ attempt: 3, score: 5, submission_history: [first, second, { attempt: 3 }] });
   });
 
   // quizzes#77

@@ -64,12 +64,15 @@ const TAKES = {
 };
 type Takes = ParametersOf<typeof TAKES>;
 
-// What waits for a grader has been graded by nobody yet.
+/** What waits for a grader has been graded by nobody yet; whether the grade that it shows is of what was turned in last is said by `matches`. */
 const graded = (
   p: Takes,
+  matches: Sql,
 ): Sql => sql`state = case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, score = ${p.score}, grade = ${p.grade},
   graded_at = case when ${p.pending} then null else ${p.now}::timestamptz end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
-  grade_matches_current_submission = true, ${AS_GIVEN}, updated_at = ${p.now}`;
+  grade_matches_current_submission = not ${p.pending} or (${matches}), ${AS_GIVEN}, updated_at = ${p.now}`;
+/** A grade that stood before is of an earlier attempt until this one is graded (submissions#29). */
+const HAD_NO_GRADE = sql`s.grade_matches_current_submission and (s.missing_grade or s.graded_at is null)`;
 const values = (
   p: Takes,
 ): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,
@@ -85,7 +88,7 @@ const turnIn = statement({
   ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at, attempt,
        submission_type, file_ids, submitted_at)
      values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)}, 1, 'online_quiz', ${p.fileIds}::int[], ${p.submittedAt}::timestamptz)
-     on conflict (assignment_id, user_id) do update set ${graded(p)}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+     on conflict (assignment_id, user_id) do update set ${graded(p, HAD_NO_GRADE)}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
        body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
        late_policy_status = nullif(s.late_policy_status, 'missing')
      returning *),
@@ -103,7 +106,7 @@ const regrade = statement({
     p,
   ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at)
      values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)})
-     on conflict (assignment_id, user_id) do update set ${graded(p)}
+     on conflict (assignment_id, user_id) do update set ${graded(p, sql`s.grade_matches_current_submission`)}
        where (${enteredScore('s')}, s.state) is distinct from (excluded.score, excluded.state) returning *)
    ${changed(p)}`,
 });

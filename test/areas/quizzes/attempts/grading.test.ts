@@ -61,6 +61,23 @@ describe('scores by hand', () => {
     ]);
   });
 
+  // quizzes#78
+  test('stand for an attempt that waits for its own, and are not of it until it has them', async () => {
+    const { here, id, text } = await essay({ allowed_attempts: 3 });
+    const pending = { workflow_state: 'pending_review', graded_at: null };
+    expect(await submission(here)).toMatchObject({ ...pending, score: 5, grade_matches_current_submission: true });
+    await score(here, id, { questions: { [text]: { score: 10 } } }).expect(200);
+    expect(await submission(here)).toMatchObject({ score: 15, grade_matches_current_submission: true });
+    for (const attempt of [2, 3]) {
+      await here.take(here.one, 'Wrong');
+      expect(await submission(here)).toMatchObject({ ...pending, attempt, score: 15, grade_matches_current_submission: false });
+    }
+    await score(here, id, { attempt: 2, questions: { [text]: { score: 1 } } }).expect(200);
+    expect(await submission(here)).toMatchObject({ ...pending, grade_matches_current_submission: false });
+    await score(here, id, { attempt: 3, questions: { [text]: { score: 1 } } }).expect(200);
+    expect(await submission(here)).toMatchObject({ workflow_state: 'graded', score: 15, grade_matches_current_submission: true });
+  });
+
   // quizzes#73, quizzes#78
   test('of an earlier attempt change what is kept', async () => {
     const { here, id, text } = await essay({ allowed_attempts: 2 });

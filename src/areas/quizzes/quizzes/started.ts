@@ -3,6 +3,7 @@ import { invalidField } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int, nullable } from '../../../store/sql/types.ts';
+import { isTurnedIn, wasGraded } from '../../submissions/relations.ts';
 import type { QuizRecord } from './fields.ts';
 
 const started = statement({
@@ -10,10 +11,13 @@ const started = statement({
   takes: { quizId: int, assignmentId: nullable(int) },
   gives: { started: boolean },
   sql: (p) => sql`select exists (select 1 from quiz_attempts t where t.quiz_id = ${p.quizId})
-     or exists (select 1 from submissions s where s.assignment_id = ${p.assignmentId} and s.attempt is not null) as started`,
+     or exists (select 1 from submissions s where s.assignment_id = ${p.assignmentId} and (${isTurnedIn('s')} or (${wasGraded('s')} and not s.missing_grade))) as started`,
 });
 
-/** Whether a student has begun it. Whoever calls this holds the quiz, so that nobody begins meanwhile. */
+/**
+ * Whether a student has begun it, or has a grade there that somebody gave. Whoever calls this holds the quiz, so that nobody begins
+ * meanwhile.
+ */
 export async function isStarted(tx: TxCtx, quiz: Pick<QuizRecord, 'id' | 'assignmentId'>): Promise<boolean> {
   const [row] = await tx.db.rows(started, { quizId: quiz.id, assignmentId: quiz.assignmentId });
   return row?.started ?? false;

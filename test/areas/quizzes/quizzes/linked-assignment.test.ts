@@ -6,6 +6,7 @@ import type { Fields } from '../../../helpers/form.ts';
 import { assignmentOf, change, exam, listed, question, quiz, quizzesOf, see } from '../../../helpers/quizzes.ts';
 import { course, made, school } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
+import { grade } from '../../../helpers/submissions.ts';
 
 const server = useServer();
 const WithQuiz = Shown.extend({
@@ -16,6 +17,9 @@ const WithQuiz = Shown.extend({
   anonymous_submissions: z.boolean(),
 });
 const QUIZ = { submission_types: ['online_quiz'] };
+const STARTED = {
+  errors: { published: [{ attribute: 'published', type: 'invalid', message: "Can't unpublish if there are student submissions" }] },
+};
 
 const make = (courseId: number, fields: Fields = {}) =>
   made(server.admin.post(`/courses/${courseId}/assignments`, { assignment: { ...QUIZ, ...fields } }), WithQuiz);
@@ -218,10 +222,24 @@ describe('a quiz', () => {
     await change(server.admin, here.id, here.quiz.id, { published: true });
     await here.begin(here.one);
     const refused = await server.admin.put(here.path, { quiz: { published: false, title: 'Other', time_limit: 3 } }).expect(400);
-    const message = "Can't unpublish if there are student submissions";
-    expect(refused.body).toEqual({ errors: { published: [{ attribute: 'published', type: 'invalid', message }] } });
+    expect(refused.body).toEqual(STARTED);
     expect(await see(server.admin, here.id, here.quiz.id)).toMatchObject({ published: true, title: 'Draft', time_limit: null });
     await change(server.admin, here.id, here.quiz.id, { title: 'Other', published: true });
+  });
+
+  // quizzes#19, quizzes#27
+  test('stays published, and graded, while a student who has not begun it has a grade', async () => {
+    const here = await exam(server);
+    const { id, quiz: one, path } = here;
+    const assignmentId = one.assignment_id ?? 0;
+    await grade(id, assignmentId, here.one.id, 3, here.teacher.client);
+    expect((await here.teacher.client.put(path, { quiz: { published: false, title: 'Other' } }).expect(400)).body).toEqual(STARTED);
+    expect((await edit(id, assignmentId, { published: false, name: 'Other' }).expect(400)).body).toEqual(STARTED);
+    const { status, body } = await here.teacher.client.put(path, { quiz: { quiz_type: 'survey' } });
+    expect({ status, body }).toEqual(blamed('quiz_type'));
+    expect(await see(server.admin, id, one.id)).toMatchObject({ published: true, title: one.title, assignment_id: assignmentId });
+    await grade(id, assignmentId, here.one.id, '', here.teacher.client);
+    expect(await change(server.admin, id, one.id, { published: false })).toMatchObject({ published: false });
   });
 
   // quizzes#12

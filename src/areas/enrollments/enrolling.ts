@@ -28,13 +28,14 @@ const BY_TEACHERS: ReadonlySet<Enrollment['type']> = new Set(['StudentEnrollment
 const mayManage = (at: CourseAccess, type: Enrollment['type']): boolean =>
   at.writing.has('admin') || (at.writing.has('teacher') && BY_TEACHERS.has(type));
 
+// Who is enrolled in a section of another course goes there with it once it goes back.
 const section = statement({
   name: 'section_to_enroll_in',
   takes: { courseId: int, id: nullable(int), bySis: nullable(text), rootAccountId: int, reach: nullable(array(int)) },
   gives: { id: int },
   sql: (p) => sql`select id from course_sections where course_id = ${p.courseId} and not deleted
      and (${p.id}::int is null or id = ${p.id}) and (${p.bySis}::text is null or (sis_section_id = ${p.bySis} and root_account_id = ${p.rootAccountId}))
-     and ${within(sql`id`, p.reach)} order by id limit 1`,
+     and ${within(sql`id`, p.reach)} order by nonxlist_course_id is not null, id limit 1`,
 });
 
 async function findSectionId(ctx: Ctx, courseId: number, form: IdForm | undefined, reach: Reach): Promise<number> {

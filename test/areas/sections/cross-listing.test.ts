@@ -108,6 +108,20 @@ describe('cross-listing', () => {
     expect(body.course_id).toBe(target.id);
   });
 
+  // enrollments#6
+  test('leaves whom the other course enrolls to its own section, though that is a later one', async () => {
+    const w = await world();
+    const to = await course(server, { account: w.toAccount });
+    await crossList(w.sectionId, to.id).expect(200);
+    const { id: userId, client } = await person(server);
+    const enrollment = { user_id: userId, type: 'StudentEnrollment', enrollment_state: 'active' };
+    const { body } = await server.admin.post(`/courses/${to.id}/enrollments`, { enrollment }).expect(200);
+    expect(body.course_section_id).toBeGreaterThan(w.sectionId);
+    await back(w.sectionId).expect(200);
+    await client.get(`/courses/${to.id}`).expect(200);
+    await client.get(`/courses/${w.from.id}`).expect(401);
+  });
+
   // sections#18
   test('into its own course changes nothing', async () => {
     const w = await world();

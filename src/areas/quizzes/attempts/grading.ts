@@ -46,18 +46,18 @@ function requireFinished(attempt: HeldAttempt | undefined): HeldAttempt {
   return attempt;
 }
 
-/** Scores one attempt of the student's anew. */
+/** Scores one attempt of the student's anew, and gives back its id. */
 async function scoreOne(
   ctx: Ctx,
   at: CourseAccess,
   { quizId, userId, number }: { quizId: number; userId: number; number: number },
   sent: SentScores,
-): Promise<void> {
+): Promise<number> {
   const [attempt] = await ctx.db.rows(attemptByNumber, { quizId, userId, number });
   if (!attempt) throw invalidField('attempt', 'invalid', 'is none of this student');
   const { id } = attempt;
   const questions = await questionsOf(ctx.db, { quizId, ...attempt });
-  await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     const holding = await holdAttempts(tx, quizId, userId, id);
     if (holding.assignmentId !== null) await requireOpen(tx, at, { assignmentId: holding.assignmentId, userId });
     const before = requireFinished(holding.attempts.find((one) => one.id === id));
@@ -67,10 +67,11 @@ async function scoreOne(
     const scored = scoreOf({ quizType, questions, answers, manual, fudgePoints });
     await tx.db.prisma.quizAttempt.updateMany({ where: { id }, data: { manualScores: manual, fudgePoints, ...scored } });
     await writeKept(tx, holding, keptWith(holding, id, scored), { work: null, graderId: tx.caller.userId });
+    return id;
   });
 }
 
-/** quizzes#72: scores by hand, of the attempt that the path names, or of another one of the same student's. */
+/** quizzes#72, quizzes#73: scores by hand, of the attempt that the path names, or of another one of the same student's, which is answered then. */
 export async function scoreAttempts(
   ctx: Ctx,
   at: CourseAccess,
@@ -80,6 +81,6 @@ export async function scoreAttempts(
   const { userId, number } = await findAttemptToGrade(ctx, at, quizId, id);
   const [one, ...others] = sent;
   if (!one || others.length > 0) throw invalidField('quiz_submissions', one ? 'invalid' : 'blank', 'must be one attempt');
-  await scoreOne(ctx, at, { quizId, userId, number: one.attempt ?? number }, one);
-  return attemptsJson(ctx, [await findAttemptToGrade(ctx, at, quizId, id)]);
+  const scored = await scoreOne(ctx, at, { quizId, userId, number: one.attempt ?? number }, one);
+  return attemptsJson(ctx, [await findAttemptToGrade(ctx, at, quizId, scored)]);
 }

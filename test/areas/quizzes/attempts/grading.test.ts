@@ -85,7 +85,8 @@ describe('scores by hand', () => {
     await score(here, id, { attempt: 1, questions: { [text]: { score: 4 } } }).expect(200);
     expect(await submission(here)).toMatchObject({ score: 9, attempt: 2, workflow_state: 'pending_review' });
     // The path may name any attempt of the student's.
-    await score(here, id, { attempt: 2, questions: { [text]: { score: 10 } } }).expect(200);
+    const { body } = await score(here, id, { attempt: 2, questions: { [text]: { score: 10 } } }).expect(200);
+    expect(attempts(body)).toEqual([expect.objectContaining({ id: second.id, attempt: 2, score: 10 })]);
     expect(await here.attempt(here.teacher.client, second.id)).toMatchObject({ score: 10, kept_score: 10 });
     expect(await submission(here)).toMatchObject({ score: 10, attempt: 2, workflow_state: 'graded' });
     await change(server.admin, here.id, here.quiz.id, { scoring_policy: 'keep_latest' });

@@ -13,7 +13,7 @@ import { schemeOf } from '../grading-standards/relations.ts';
 import { AS_GIVEN } from './grade-writing.ts';
 import { deductFrom, hasLatePolicy } from './late-deducting.ts';
 import { gradeOfSum } from './posted-grade.ts';
-import { enteredScore } from './relations.ts';
+import { enteredScore, hasGivenGrade } from './relations.ts';
 
 /** What was turned in: one more attempt. */
 export interface QuizWork {
@@ -72,7 +72,7 @@ const graded = (
   graded_at = case when ${p.pending} then null else ${p.now}::timestamptz end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
   grade_matches_current_submission = not ${p.pending} or (${matches}), ${AS_GIVEN}, updated_at = ${p.now}`;
 /** A grade that stood before is of an earlier attempt until this one is graded (submissions#29). */
-const HAD_NO_GRADE = sql`s.grade_matches_current_submission and (s.missing_grade or s.graded_at is null)`;
+const HAD_NO_GRADE = sql`s.grade_matches_current_submission and not ${hasGivenGrade('s')}`;
 const values = (
   p: Takes,
 ): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,

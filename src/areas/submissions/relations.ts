@@ -22,6 +22,9 @@ export const pointsBy = (s: string, criterion: Piece): Sql => sql`(${identifier(
 /** It was graded at least once. */
 export const wasGraded = (s: string): Sql => sql`${identifier(s)}.graded_at is not null`;
 
+/** It has a grade, and none that missing work gets by itself (submissions#99). */
+export const hasGivenGrade = (s: string): Sql => sql`(${wasGraded(s)} and not ${identifier(s)}.missing_grade)`;
+
 /** As graders gave it, before the policy of the course took anything off (submissions#94). */
 export const enteredScore = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_score, ${identifier(s)}.score)`;
 export const enteredGrade = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_grade, ${identifier(s)}.grade)`;

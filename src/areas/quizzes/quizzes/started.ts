@@ -3,7 +3,7 @@ import { invalidField } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int, nullable } from '../../../store/sql/types.ts';
-import { isTurnedIn, wasGraded } from '../../submissions/relations.ts';
+import { hasGivenGrade, isTurnedIn } from '../../submissions/relations.ts';
 import type { QuizRecord } from './fields.ts';
 
 const started = statement({
@@ -11,7 +11,7 @@ const started = statement({
   takes: { quizId: int, assignmentId: nullable(int) },
   gives: { started: boolean },
   sql: (p) => sql`select exists (select 1 from quiz_attempts t where t.quiz_id = ${p.quizId})
-     or exists (select 1 from submissions s where s.assignment_id = ${p.assignmentId} and (${isTurnedIn('s')} or (${wasGraded('s')} and not s.missing_grade))) as started`,
+     or exists (select 1 from submissions s where s.assignment_id = ${p.assignmentId} and (${isTurnedIn('s')} or ${hasGivenGrade('s')})) as started`,
 });
 
 /**

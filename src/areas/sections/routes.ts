@@ -6,6 +6,7 @@ import { createSection, deleteSection, listSections, showSection, updateSection 
 
 const tag = 'Sections';
 const parameters = { course_section: SectionParameters };
+const included = { include: optional(anyOf('students', 'avatar_url', 'total_students')) };
 
 /** sections#2; every success answers 200. */
 export const sectionOperations = [
@@ -17,7 +18,7 @@ export const sectionOperations = [
     tag,
     context: 'course',
     permission: 'sections.read',
-    input: { search_term: optional(text()), include: optional(anyOf('students', 'avatar_url', 'total_students')) },
+    input: { search_term: optional(text()), ...included },
     paged: 'by number',
     item: Section,
     run: (ctx, { page, ...query }, at) => listSections(ctx, at, query, page),
@@ -43,8 +44,9 @@ export const sectionOperations = [
     context: 'course',
     permission: 'sections.read',
     ids: { id: 'section' },
+    input: included,
     answer: Section,
-    run: (ctx, { path }, at) => showSection(ctx, at, path.id),
+    run: (ctx, { path, include }, at) => showSection(ctx, at, path.id, include),
   }),
   operation({
     method: 'GET',
@@ -54,8 +56,9 @@ export const sectionOperations = [
     tag,
     context: 'section',
     permission: 'sections.read',
+    input: included,
     answer: Section,
-    run: (ctx, _input, at) => showSection(ctx, at, { by: 'id', id: at.sectionId }),
+    run: (ctx, { include }, at) => showSection(ctx, at, { by: 'id', id: at.sectionId }, include),
   }),
   operation({
     method: 'PUT',

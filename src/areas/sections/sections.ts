@@ -70,17 +70,26 @@ async function countsOf(ctx: Ctx, at: CourseAccess, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-export async function listSections(ctx: Ctx, at: CourseAccess, query: SectionsQuery, page: PageRequest): Promise<Page<Section>> {
-  const { include = new Set() } = query;
-  const term = query.search_term?.trim() ?? '';
-  const wanted = term === '' ? {} : { pattern: containing(term) };
-  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page, wanted);
-  const ids = found.rows.map((row) => row.id);
+/** Sections with what was asked for beside them (sections#5, sections#24). */
+async function withIncluded(
+  ctx: Ctx,
+  at: CourseAccess,
+  rows: readonly SectionRow[],
+  include: ReadonlySet<string> = new Set(),
+): Promise<Section[]> {
+  const ids = rows.map((row) => row.id);
   const counts = include.has('total_students') ? await countsOf(ctx, at, ids) : undefined;
   // Students are shown to staff alone (sections#5).
   const withStudents = include.has('students') && isStaff(at);
   const students = withStudents ? await studentsOfSections(ctx, at, ids, { avatar: include.has('avatar_url') }) : undefined;
-  return mapPage(found, sectionsJson(found.rows, { sis: mayManageSis(at), students, counts }));
+  return sectionsJson(rows, { sis: mayManageSis(at), students, counts });
+}
+
+export async function listSections(ctx: Ctx, at: CourseAccess, query: SectionsQuery, page: PageRequest): Promise<Page<Section>> {
+  const term = query.search_term?.trim() ?? '';
+  const wanted = term === '' ? {} : { pattern: containing(term) };
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id }, page, wanted);
+  return mapPage(found, await withIncluded(ctx, at, found.rows, query.include));
 }
 
 /** A section of this course, by any form of its id; 404 where it is of another. */
@@ -99,8 +108,8 @@ const present = (at: CourseAccess, row: SectionRow): Section => {
   return foundIn(sectionsJson([row], { sis: mayManageSis(at) }));
 };
 
-export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm): Promise<Section> {
-  return present(at, await findSection(ctx, at.course.id, form));
+export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm, include: SectionsQuery['include']): Promise<Section> {
+  return foundIn(await withIncluded(ctx, at, [await findSection(ctx, at.course.id, form)], include));
 }
 
 /** `<course name> <YYYY-MM-DD>`, with as much of the former as fits into a name (sections#8). */

@@ -409,6 +409,17 @@ describe('include[]=students', () => {
     expect(await listed(at.teacher.client, ['weather'])).not.toHaveProperty('students');
   });
 
+  // sections#24
+  test.each(['teacher', 'designer', 'student'] as const)('a section by itself has what %s reads of it in the list', async (role) => {
+    const include = ['students', 'avatar_url', 'total_students'];
+    const expected = await listed(at[role].client, include);
+    expect(expected.total_students).toBe(3);
+    for (const path of [`/sections/${sectionId}`, `/courses/${own.id}/sections/${sectionId}`]) {
+      expect((await at[role].client.get(path, { include }).expect(200)).body).toEqual(expected);
+      expect((await at[role].client.get(path).expect(200)).body).toEqual(await listed(at[role].client));
+    }
+  });
+
   test('a section without students has an empty list', async () => {
     const { id } = await newSection(own.id);
     const { body } = await at.teacher.client.get(`/courses/${own.id}/sections`, { include: ['students'], per_page: 100 }).expect(200);

@@ -15,7 +15,7 @@ import { holdingPeople, holdWithObservers, keepingObservers } from '../users/hol
 import { findUserId, requireUserId } from '../users/people.ts';
 import { boundTo, requireOther, requireToEnd } from './bounds.ts';
 import { findEnrollment } from './enrollments.ts';
-import { shownInCourse } from './grades.ts';
+import { shownInCourse, shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { followEnrollment } from './observing.ts';
 import { isActive, isInvited, ofStudent, reaches, within } from './relations.ts';
@@ -246,14 +246,18 @@ export async function reactivateEnrollment(ctx: Ctx, at: CourseAccess, id: numbe
   });
 }
 
-/** An invitation is answered by its person; accepting what is accepted already changes nothing. */
+/**
+ * An invitation is answered by its person; accepting what is accepted already changes nothing. It is shown to them as what they are by
+ * their answer, and no longer as the invited (enrollments#16).
+ */
 export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, answer: 'active' | 'rejected'): Promise<AnsweredInvitation> {
   const answered = await ctx.tx(async (tx) => {
     const row = await holdEnrollment(tx, at, id);
     if (row.userId !== ctx.caller.userId) throw unauthorized();
     if (row.state === answer) return present(tx, at, row);
     if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');
-    return present(tx, at, await setState(tx, row, answer));
+    const rows = [await setState(tx, row, answer)];
+    return foundIn(await enrollmentsJson(tx, rows, await shownInCourses(tx, rows)));
   });
   return { ...answered, success: true };
 }

@@ -47,6 +47,29 @@ const unpublish = (at: Graded): Promise<unknown> =>
   made(server.admin.put(`/courses/${at.id}`, { course: { event: 'claim' } }), z.unknown());
 
 describe('what a student reads of an enrollment of their own', () => {
+  // enrollments#5, enrollments#16
+  test.each(['first', 'second'])('is their grade in what answers their acceptance, the %s one', async (which) => {
+    const at = await graded();
+    const invited = await person(server);
+    const enrollment = { user_id: invited.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
+    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }), Made);
+    const accept = () => invited.client.post(`/courses/${at.id}/enrollments/${id}/accept`).expect(200);
+    if (which === 'second') await accept();
+    const grades = { current_score: null, final_score: 0 };
+    expect((await accept()).body).toMatchObject({ enrollment_state: 'active', grades });
+  });
+
+  // enrollments#16
+  test('is no grade in what answers their rejection', async () => {
+    const at = await graded();
+    const invited = await person(server);
+    const enrollment = { user_id: invited.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
+    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }), Made);
+    const { body } = await invited.client.post(`/courses/${at.id}/enrollments/${id}/reject`).expect(200);
+    expect(body).toMatchObject({ enrollment_state: 'rejected' });
+    expect(body).not.toHaveProperty('grades');
+  });
+
   // enrollments#5, access#8
   test.each([
     ['inactivate', 'inactive'],

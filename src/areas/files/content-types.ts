@@ -12,7 +12,8 @@ const CONTAINERS: ReadonlySet<string> = new Set(['application/zip', 'application
 /** What a container may be said to be: nothing that a browser shows by itself. */
 const MAY_BE_CONTAINED = /^application\/(?!pdf$)|[/+]xml$/;
 
-const RECOGNISED: ReadonlySet<string> = supportedMimeTypes;
+/** Pictures that tell what they are. They are shown without being asked for, as thumbnails and avatars. */
+const TELLING_PICTURES: ReadonlySet<string> = new Set([...supportedMimeTypes].filter((type) => type.startsWith('image/')));
 
 const WELL_FORMED = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 
@@ -27,8 +28,7 @@ export async function contentTypeOf(beginning: Uint8Array, declared: string | nu
   const found = (await fileTypeFromBuffer(beginning))?.mime;
   if (found !== undefined && !CONTAINERS.has(found)) return found;
   const claims = [readContentType(declared), mime.getType(name)].filter((claim) => claim !== null && claim !== UNKNOWN);
-  // A claim that the bytes would bear out if it were true is false.
-  const bearable = (claim: string) => (found === undefined ? !RECOGNISED.has(claim) : MAY_BE_CONTAINED.test(claim));
+  const bearable = (claim: string) => (found === undefined ? !TELLING_PICTURES.has(claim) : MAY_BE_CONTAINED.test(claim));
   return claims.find((claim) => claim !== null && bearable(claim)) ?? found ?? UNKNOWN;
 }
 

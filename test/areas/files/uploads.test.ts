@@ -99,12 +99,13 @@ describe('the three steps', () => {
   });
 
   // files#8, files#9
-  test('the type is that of the bytes, whatever is said of them', async () => {
+  test('the type is that of the bytes, and what is said of it where they tell nothing', async () => {
     const picture = await upload(one.client, OWN, { name: 'me.txt', content_type: 'text/plain' }, { content: PNG });
     expect([picture['content-type'], picture.size]).toEqual(['image/png', PNG.length]);
     expect((await open(picture.thumbnail_url ?? '')).body).toEqual(PNG);
     const page = await upload(one.client, OWN, { name: 'x.png', content_type: 'image/png' }, { content: '<script>alert(1)</script>' });
     expect([page['content-type'], page.thumbnail_url]).toEqual(['application/octet-stream', null]);
+    expect((await upload(one.client, OWN, { name: 'notes', content_type: 'application/pdf' }))['content-type']).toBe('application/pdf');
   });
 
   // files#25

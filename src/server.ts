@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { AccessCache } from './access/access-cache.ts';
 import type { Services } from './access/context.ts';
@@ -58,8 +58,15 @@ export interface ServerOptions {
 }
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
-const EXPOSED =
-  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
+const CORS: FastifyCorsOptions = {
+  origin: '*',
+  exposedHeaders:
+    'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id',
+  allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id'],
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  // Who is no browser may ask, too (conventions#7).
+  strictPreflight: false,
+};
 /** Those that say something of JSON and downloads; the rest of what browsers know is about pages. */
 const SECURITY = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -130,12 +137,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(leaving);
   await app.register(errorHandler, { constraints: Object.assign({}, ...areas.map((area) => area.constraints ?? {})) });
   await app.register(oddRequests);
-  await app.register(cors, {
-    origin: '*',
-    exposedHeaders: EXPOSED,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id'],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  });
+  await app.register(cors, CORS);
   await app.register(rateLimitHeaders);
   // Before compression, which takes what is sent as it then is.
   await app.register(stringIds);

@@ -42,6 +42,21 @@ describe('content', () => {
   });
 
   // conventions#7
+  test.each([
+    ['nobody', {}],
+    ['a page that names no method', { origin: 'https://app.example' }],
+    ['a method without a page', { 'access-control-request-method': 'PUT' }],
+  ])('OPTIONS answers %s alike', async (_who, headers: Record<string, string>) => {
+    for (const path of ['/api/v1/users/self', '/api/v1/nothing']) {
+      const response = await server.raw().options(path).set(headers);
+      expect([response.status, response.text ?? '']).toEqual([204, '']);
+      expect(response.headers['access-control-allow-origin']).toBe('*');
+      expect(response.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, PUT, PATCH, DELETE');
+      expect(response.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+    }
+  });
+
+  // conventions#7
   test('answers and refusals can be read by a page of any origin', async () => {
     for (const path of ['/users/self', '/users/999999', '/nothing']) {
       const response = await server.admin.get(path).set('origin', 'https://app.example');

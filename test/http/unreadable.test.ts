@@ -35,8 +35,6 @@ test.each([
   ['nonsense', 'hello\r\n\r\n', 400],
   ['a header in two lines', 'GET /api/v1/users/self HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\nb\r\n\r\n', 400],
   ['a request that names no server', 'GET /api/v1/users/self HTTP/1.1\r\n\r\n', 400],
-  ['OPTIONS of the server as a whole', 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-  ['OPTIONS that no browser sends', 'OPTIONS /api/v1/users/self HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ['an expectation that nobody knows', 'GET /api/v1/users/self HTTP/1.1\r\nhost: x\r\nexpect: foo\r\n\r\n', 417],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ])('%s is refused in the words of the API', async (_what, sent, status) => {

@@ -38,5 +38,6 @@ export function calendarFile({ name, host, items }: CalendarFile): string {
       lastModified: item.updatedAt,
     });
   }
-  return calendar.toString();
+  // Every line ends, the last one too (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`;
 }

@@ -58,6 +58,17 @@ describe('parameters', () => {
     expect((await put().field('user[short_name]', 'Part')).body.short_name).toBe('Part');
   });
 
+  // conventions#24
+  test('of the query stay where the body says nothing of them', async () => {
+    const one = await person(server);
+    const both = { short_name: 'Query', locale: 'fr' };
+    const put = (short: string) => authorized(server.raw().put(`/api/v1/users/${one.id}?user[short_name]=${short}&user[locale]=de`));
+    expect((await put('Query').type('form').send('user[locale]=fr')).body).toMatchObject(both);
+    expect((await put('Part').field('user[locale]', 'fr')).body).toMatchObject({ ...both, short_name: 'Part' });
+    expect((await put('JSON').send({ user: { locale: 'fr' } })).body).toMatchObject({ ...both, short_name: 'JSON' });
+    expect((await put('None').send({ user: null })).body).toMatchObject({ ...both, short_name: 'JSON' });
+  });
+
   // conventions#34
   test('a file that nobody asked for is ignored', async () => {
     const response = await authorized(server.raw().post(path))

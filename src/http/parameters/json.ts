@@ -1,6 +1,17 @@
 import { refusal } from '../../kernel/errors.ts';
 import { parseJson } from './json-numbers.ts';
-import { asText, emptyMap, MAX_CONTAINERS, MAX_NESTING, MAX_PARAMETERS, type Raw, type RawMap, tooDeep, tooMany } from './nesting.ts';
+import {
+  asText,
+  emptyMap,
+  isMap,
+  MAX_CONTAINERS,
+  MAX_NESTING,
+  MAX_PARAMETERS,
+  type Raw,
+  type RawMap,
+  tooDeep,
+  tooMany,
+} from './nesting.ts';
 
 const code = (character: string): number => character.charCodeAt(0);
 const SPACE = code(' ');
@@ -91,6 +102,13 @@ export function readJson(body: Buffer, root: RawMap): number {
   if (scalars > MAX_PARAMETERS || containers > MAX_CONTAINERS) throw tooMany();
   const parsed = parse(asText(body));
   if (typeof parsed !== 'object' || parsed === null) throw refusal('a JSON body must be an object');
-  for (const [key, member] of Object.entries(parsed)) root[key] = copied(member);
+  for (const [key, member] of Object.entries(parsed)) lay(root, key, copied(member));
   return scalars;
+}
+
+/** What the query says inside of a map that the body has, too, stays where the body says nothing of it, as in a form (conventions#24). */
+function lay(over: RawMap, key: string, member: Raw): void {
+  const before = over[key];
+  if (isMap(before) && isMap(member)) for (const [name, value] of Object.entries(member)) lay(before, name, value);
+  else over[key] = member;
 }

@@ -189,7 +189,10 @@ export const withinYears = (moment: number): Date => new Date(Math.min(Math.max(
 
 const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?/;
+/** With the marks of the extended form, or without all of them in the basic one. */
+const TIME = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?)(?!\d)/i;
+/** Where the last digit of the day stands in the one form, and the time in the other: no mark of a date comes after it. */
+const PAST_DATE = 9;
 
 /** ISO 8601 with an offset or `Z`; without one in the caller's zone; a bare date is 00:00 there. Whole seconds (conventions#49). */
 export const timestamp = (): Reader<Date> =>
@@ -202,7 +205,7 @@ export function readTimestamp(value: string, zone: string): Date | Refused {
       ? Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds
       : !TIME.test(value)
         ? Number.NaN
-        : OFFSET.test(value.slice(11))
+        : OFFSET.test(value.slice(PAST_DATE))
           ? Temporal.Instant.from(value).epochMilliseconds
           : Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;
     const date = new Date(Math.floor(seconds / 1000) * 1000);

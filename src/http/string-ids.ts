@@ -19,7 +19,7 @@ export function withStringIds(json: string): string {
 /** What is no JSON is left as it is. */
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
 
-export const asksStringIds = (request: FastifyRequest): boolean => request.headers.accept?.includes(STRING_IDS) ?? false;
+export const asksStringIds = (request: FastifyRequest): boolean => request.headers.accept?.toLowerCase().includes(STRING_IDS) ?? false;
 
 export const stringIds = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -457,7 +457,7 @@ describe('ids', () => {
       associated_user_id: String(here.student.id),
     });
     expect(observing.user.id).toBe(String(here.observer.id));
-    const account = await authorized(server.raw().get('/api/v1/accounts/1')).set('accept', `${accept}, application/json`);
+    const account = await authorized(server.raw().get('/api/v1/accounts/1')).set('accept', `${accept.toUpperCase()}, application/json`);
     expect(JSON.parse(account.text)).toMatchObject({ id: '1', parent_account_id: null, settings: { user_quota_mb: 50 } });
     expect((await server.admin.get('/accounts/1')).body.id).toBe(1);
     // Who made a token for its holder (users#38).

@@ -7,19 +7,19 @@ import { numberedList } from '../../store/lists.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
-import { isCurrent, isOpenTo, type STANDINGS, standsAs, TYPE_OF } from '../enrollments/relations.ts';
+import { type STANDINGS, showsCourse, standsAs, TYPE_OF } from '../enrollments/relations.ts';
 import { COURSE_COLUMNS, COURSE_ROW, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
 
-// An unpublished course is for its staff alone, so that others do not find it in their list either.
+// An unpublished course is for its staff alone, so that others, who are only invited to be that too, do not find it in their list either.
 const coursesOfUser = numberedList({
   name: 'courses_of_user',
   takes: { userId: int, type: nullable(enrollmentType), standing: nullable(text), states: nullable(array(courseState)) },
   gives: COURSE_ROW,
   select: (p) => sql`select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${isCurrent('e')}
-       and ${isOpenTo('e', 'c')} and (${p.type}::enrollment_type is null or e.type = ${p.type}::enrollment_type)
+   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId}
+       and ${showsCourse('e', 'c')} and (${p.type}::enrollment_type is null or e.type = ${p.type}::enrollment_type)
        and (${p.standing}::text is null or ${standsAs('e', 'c', p.standing)}))
      and ${isCourse('c')} and (${p.states}::course_state[] is null or c.state = any(${p.states}::course_state[]))
    order by c.id`,

@@ -4,7 +4,7 @@ import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
-import { isActive, isCurrent, isOpenTo } from '../enrollments/relations.ts';
+import { isActive, showsCourse } from '../enrollments/relations.ts';
 import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOver } from './relations.ts';
 import type { Course, Favorite } from './schemas.ts';
@@ -18,9 +18,9 @@ const chosen = numberedList({
     p,
   ) => sql`with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id and ${isCourse('c')}
      where f.user_id = ${p.userId} and exists (select 1 from enrollments e
-       where e.course_id = c.id and e.user_id = ${p.userId} and ${isCurrent('e')} and ${isOpenTo('e', 'c')}))
+       where e.course_id = c.id and e.user_id = ${p.userId} and ${showsCourse('e', 'c')}))
    select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${isCurrent('e')} and ${isOpenTo('e', 'c')}
+   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${showsCourse('e', 'c')}
        and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else ${isActive('e')} and not ${isOver('c')} end)
      and ${isCourse('c')}
    order by c.id`,

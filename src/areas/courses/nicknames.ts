@@ -7,7 +7,7 @@ import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
-import { isInvited, isOpenTo, takesPart } from '../enrollments/relations.ts';
+import { showsCourse } from '../enrollments/relations.ts';
 import { isCourse, isOpen } from './relations.ts';
 import type { Course, CourseNickname } from './schemas.ts';
 
@@ -21,7 +21,7 @@ const ofUser = numberedList({
   select: (p) => sql`select n.course_id as "courseId", c.name, n.nickname from course_nicknames n join courses c on c.id = n.course_id
    where n.user_id = ${p.userId} and ${isCourse('c')} and ((c.is_public and ${isOpen('c')} and c.root_account_id = ${p.rootAccountId})
      or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = ${p.userId}
-       and ((${takesPart('e')} and ${isOpenTo('e', 'c')}) or (${isInvited('e')} and ${isOpen('c')})))
+       and ${showsCourse('e', 'c')})
      or ${administers(sql`c.account_id`, p.userId)})
    order by n.course_id`,
 });

@@ -116,6 +116,10 @@ export const studentOf = (e: string): Sql =>
 /** A course is open to who has an enrollment there: to its staff before it is offered, too. */
 export const isOpenTo = (e: string, course: string): Sql => sql`(${isOpen(course)} or (${isUnpublished(course)} and ${ofStaff(e)}))`;
 
+/** A course is its user's to see by an enrollment: one that is open to them, and, once it is offered, one that they are invited to (access#8). */
+export const showsCourse = (e: string, course: string): Sql =>
+  sql`((${takesPart(e)} and ${isOpenTo(e, course)}) or (${isInvited(e)} and ${isOpen(course)}))`;
+
 /** What an enrollment is to its user now, as `enrollment_state` asks for it (courses#25): over where it or its course is. */
 export const STANDINGS = ['active', 'invited_or_pending', 'completed'] as const;
 export const standsAs = (e: string, course: string, standing: Piece): Sql => sql`case ${standing}::text

@@ -157,6 +157,7 @@ describe("the caller's own courses", () => {
     };
     const studied = await join({}, 'StudentEnrollment');
     await join({ offer: false }, 'StudentEnrollment');
+    await join({ offer: false }, 'TeacherEnrollment', { enrollment_state: 'invited' });
     const prepared = await join({ offer: false }, 'TeacherEnrollment');
     const invited = await join({}, 'StudentEnrollment', { enrollment_state: 'invited' });
     const deleted = await join({}, 'TeacherEnrollment');

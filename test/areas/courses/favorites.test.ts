@@ -64,6 +64,18 @@ describe('favorite courses', () => {
     expect(await listed(one)).toEqual([second]);
   });
 
+  // courses#29
+  test('hide one to teach in which somebody is only invited, until it is offered again', async () => {
+    const { one } = await student(0);
+    const { id } = await course(server);
+    await enroll(server, id, one.id, 'TeacherEnrollment', { enrollment_state: 'invited' });
+    await one.client.post(`${PATH}/${id}`).expect(200);
+    await server.admin.put(`/courses/${id}`, { course: { event: 'claim' } }).expect(200);
+    expect(await listed(one)).toEqual([]);
+    await server.admin.put(`/courses/${id}`, { course: { event: 'offer' } }).expect(200);
+    expect(await listed(one)).toEqual([id]);
+  });
+
   // courses#30
   test('are chosen by who takes part', async () => {
     for (const { client } of [at.stranger, at.subAdmin]) {

@@ -58,10 +58,11 @@ export interface ServerOptions {
 }
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
+const EXPOSED =
+  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
 const CORS: FastifyCorsOptions = {
   origin: '*',
-  exposedHeaders:
-    'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id',
+  exposedHeaders: EXPOSED,
   allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id'],
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   // Who is no browser may ask, too (conventions#7).
@@ -102,8 +103,10 @@ function bareServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: originForm,
     // Asked for by http/odd-requests.ts, which answers in JSON.
     http: { requireHostHeader: false },
+    // Of a path that cannot be decoded, which meets no hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers({ ...SECURITY, 'x-request-id': request.id });
+      reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });
       void answerError(reply, notFound());
     },
   });

@@ -58,7 +58,7 @@ describe('content', () => {
 
   // conventions#7
   test('answers and refusals can be read by a page of any origin', async () => {
-    for (const path of ['/users/self', '/users/999999', '/nothing']) {
+    for (const path of ['/users/self', '/users/999999', '/nothing', '/users/%ff']) {
       const response = await server.admin.get(path).set('origin', 'https://app.example');
       expect(response.headers['access-control-allow-origin'], path).toBe('*');
       expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
@@ -125,7 +125,7 @@ describe('content', () => {
 
   // conventions#8
   test('tells browsers to take nothing for a page', async () => {
-    for (const path of ['/api/v1/users/self', '/api/v1/users/999999', '/nothing', '/health/live']) {
+    for (const path of ['/api/v1/users/self', '/api/v1/users/999999', '/nothing', '/health/live', '/api/v1/users/%ff']) {
       expect((await authorized(server.raw().get(path))).headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'SAMEORIGIN',

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { type Answer, redirect } from '../../http/operation.ts';
-import { foundIn, invalidField, notFound, refusal } from '../../kernel/errors.ts';
+import { foundIn, invalidField, refusal } from '../../kernel/errors.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { keyedList } from '../../store/lists.ts';
 import { given } from '../../store/prisma.ts';
@@ -46,7 +46,8 @@ const subgroups = keyedList({
 /** The groups of the next level, by title in any case (outcomes#10). */
 export async function listSubgroups(ctx: Ctx, context: OutcomeContext, id: number, page: PageRequest): Promise<Page<OutcomeGroup>> {
   const found = await subgroups.read(ctx.db, inContext(context, id), page);
-  if (found.rows.length === 0) throw notFound();
+  // So far beyond the end nothing is read (conventions#59).
+  if (found.rows.length === 0) await findGroup(ctx.db, context, id);
   const rows = found.rows.flatMap((row) => (isBelow(row) ? [{ ...row, parent: row.group }] : []));
   return rows.length === 0 ? noRows(page) : mapPage(found, groupsJson(context, rows));
 }

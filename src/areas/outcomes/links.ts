@@ -45,7 +45,8 @@ const ofGroup = keyedList({
 /** The outcomes of one group, by title in any case (outcomes#21). */
 export async function listLinks(ctx: Ctx, context: OutcomeContext, groupId: number, page: PageRequest): Promise<Page<OutcomeLink>> {
   const found = await ofGroup.read(ctx.db, inContext(context, groupId), page);
-  const { group } = foundIn(found.rows);
+  // So far beyond the end nothing is read (conventions#59).
+  const group = found.rows[0]?.group ?? (await findGroup(ctx.db, context, groupId));
   const rows = found.rows.filter((row) => isLinked(row));
   return rows.length === 0 ? noRows(page) : mapPage(found, linksJson(ctx.caller, context, group, rows));
 }

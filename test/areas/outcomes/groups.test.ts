@@ -162,14 +162,16 @@ describe('the groups of one level', () => {
     const seen = [...first.body, ...second.body].map((one: { id: number }) => one.id);
     expect(seen).toEqual(wanted);
     expect((await server.admin.get(`${groupPath(place, id)}/subgroups`, { page: 2, per_page: 4 })).body).toHaveLength(2);
-    expect((await server.admin.get(`${groupPath(place, id)}/subgroups`, { page: 9 })).body).toEqual([]);
+    for (const page of [9, 1_001, 99_999])
+      expect(await server.admin.get(`${groupPath(place, id)}/subgroups`, { page })).toMatchObject({ status: 200, body: [] });
   });
 
-  // outcomes#5
+  // outcomes#5, conventions#56
   test('of no group are not there', async () => {
     const other = await rootGroup(server, `/courses/${(await course(server)).id}`);
     for (const id of [NONE, other])
-      expect(await server.admin.get(`${groupPath(place, id)}/subgroups`)).toMatchObject({ status: 404, body: NOT_FOUND });
+      for (const page of [1, 9, 1_001])
+        expect(await server.admin.get(`${groupPath(place, id)}/subgroups`, { page })).toMatchObject({ status: 404, body: NOT_FOUND });
   });
 });
 

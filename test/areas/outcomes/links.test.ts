@@ -117,7 +117,8 @@ describe('a link', () => {
     const first = await at.student.client.get(path(id), { per_page: 3 });
     const next = /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '';
     expect((await at.student.client.get(next)).body).toMatchObject([{ outcome: { id: made_['BETA'] } }]);
-    expect((await server.admin.get(path(id), { page: 5 })).body).toEqual([]);
+    for (const page of [5, 1_001, 99_999]) expect(await server.admin.get(path(id), { page })).toMatchObject({ status: 200, body: [] });
+    for (const page of [1, 1_001]) expect((await server.admin.get(path(NONE), { page })).status).toBe(404);
   });
 });
 

@@ -13,12 +13,14 @@ import { holdingPeople, keepObservers } from './holding.ts';
 import { singleUser, userViewer } from './people.ts';
 import type { User } from './schemas.ts';
 
+// Who has no login left, and is in no course, belongs to no account, and is a user of the root account still.
 const belongs = statement({
   name: 'user_belongs_to_account',
   takes: { id: int, accountId: nullable(int), sisAccountId: nullable(text), rootAccountId: int },
   gives: { belongs: boolean },
-  sql: (p) => sql`select exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id where ua.user_id = ${p.id}
-     and ${isAccount('a')} and (a.id = ${p.accountId}::int or (a.sis_account_id = ${p.sisAccountId} and a.root_account_id = ${p.rootAccountId}))) as belongs`,
+  sql: (p) => sql`select exists (select 1 from users u join accounts a on a.id = u.root_account_id
+       or exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = a.id)
+     where u.id = ${p.id} and ${isAccount('a')} and (a.id = ${p.accountId}::int or (a.sis_account_id = ${p.sisAccountId} and a.root_account_id = ${p.rootAccountId}))) as belongs`,
 });
 
 const lastAdmins = statement({

@@ -26,6 +26,18 @@ describe('who may delete a user', () => {
     expect([after.status, after.body]).toEqual([401, INVALID_TOKEN]);
   });
 
+  test('oneself, and an administrator of the root account, where no login is left', async () => {
+    for (const by of ['self', 'admin'] as const) {
+      const one = await person(server);
+      const [login] = await made(server.admin.get(`/users/${one.id}/logins`), z.array(z.object({ id: z.int() })));
+      await server.admin.delete(`/users/${one.id}/logins/${login?.id}`).expect(200);
+      await server.admin.delete(`/accounts/${here.subAccountId}/users/${one.id}`).expect(404);
+      const client = by === 'self' ? one.client : server.admin;
+      await client.delete(`/accounts/${ROOT_ACCOUNT}/users/${one.id}`).expect(200);
+      await server.admin.get(`/users/${one.id}`).expect(404);
+    }
+  });
+
   test('an administrator whose reach the user is in', async () => {
     const local = await person(server, { account: here.subAccountId });
     expect((await here.subAdmin.client.delete(`/accounts/${here.subAccountId}/users/${here.student.id}`)).status).toBe(401);

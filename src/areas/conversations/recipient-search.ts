@@ -9,7 +9,7 @@ import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, type ValuesOf } from '../../store/sql/types.ts';
 import { shownName } from '../courses/relations.ts';
-import { belongsActively, isMember, isMemberOf } from '../groups/relations.ts';
+import { isMember } from '../groups/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { findUserId } from '../users/people.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
@@ -83,17 +83,14 @@ const people = (
   from found ${theUser(sql`found`)}
   where ${p.wantsPeople}::boolean and not u.deleted and u.id <> ${p.callerId} and (${p.userId}::int is null or u.id = ${p.userId}::int) and not u.id = any(${p.exceptUsers}::int[])`;
 
-/** The caller may message the member of a membership `m` of a group `g`: as staff of its course (`own`), or as administrator. */
-const overMember = (
-  p: Takes,
-  own: Sql,
-): Sql => sql`(exists (select 1 from (${own}) own join enrollments you on you.course_id = own.course_id
+/** The caller may message the member of a membership `m` of a group `g`: as staff of its course, or as administrator. */
+const overMember = (p: Takes): Sql => sql`(exists (select 1 from mine own join enrollments you on you.course_id = own.course_id
       where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and ${mayMessage(p.callerId)})
     or ${isAdministered(sql`m.user_id`, p)})`;
 
 /** Somebody is in the group `g` whom they may message: a message to others would be refused (conversations#65). */
 const hasMessageable = (p: Takes): Sql => sql`exists (select 1 from group_memberships m
-    where m.group_id = g.id and ${isMember('m')} and m.user_id <> ${p.callerId} and ${overMember(p, sql`select * from mine`)} ${ONE_BY_ONE})`;
+    where m.group_id = g.id and ${isMember('m')} and m.user_id <> ${p.callerId} and ${overMember(p)} ${ONE_BY_ONE})`;
 
 const CODE = sql`(x.kind || '_' || x.id)`;
 
@@ -136,22 +133,29 @@ const ROW = {
 };
 type Row = RowOf<typeof ROW>;
 
-/** As `allowed` has it: as a member, as staff of its course, as administrator. */
-const countInGroup = (p: Takes): Sql => sql`(select count(*) from group_memberships m join groups g on g.id = m.group_id
-    where m.group_id = r.id and ${isMember('m')} and m.user_id <> ${p.callerId} and (
-      (${isMemberOf(sql`r.id`, p.callerId)} and ${belongsActively(sql`m.user_id`)})
-      or ${overMember(p, mine(p.callerId))}))`;
+/**
+ * To how many a message to the context `r` goes, as it is expanded (conversations#69). Most are messaged as people of that course, and
+ * counted at once; the others, where they share something else with the caller, are looked up one by one.
+ */
+const countOf = (
+  p: Takes,
+): Sql => sql`(with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+    asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (${contexts(p)}),
+    counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
+      where r.kind = 'course' and own.course_id = r.id and you.user_id <> ${p.callerId} and ${mayMessage(p.callerId)}),
+    sharing as materialized (select m.user_id from own_groups g join group_memberships m on m.group_id = g.id
+      union select e.user_id from mine join enrollments e on e.course_id = mine.course_id where r.kind = 'group' or mine.course_id <> r.id),
+    asked as materialized (select members.user_id from (${MEMBERS}) members
+      where members.user_id <> ${p.callerId} and not exists (select from counted where counted.user_id = members.user_id)
+        and (cardinality(${p.adminOf}::int[]) > 0 or members.user_id in (select sharing.user_id from sharing)))
+  select (select count(*) from counted) + (select count(*) from (${allowed(p)}) others))`;
 
 /** How many people of a context the caller may message, and whether as its staff; of the page alone. */
 const around = (page: Sql, p: Takes): Sql => sql`
   select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", people.count as "userCount", coalesce(people.staff, false) as staff,
     ${PICTURE_COLUMN}
   from (${page}) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-    select case r.kind
-      when 'course' then (select count(distinct you.user_id) from (${mine(p.callerId)}) own join enrollments you on you.course_id = own.course_id
-        where own.course_id = r.id and you.user_id <> ${p.callerId} and ${mayMessage(p.callerId)})
-      when 'group' then ${countInGroup(p)}
-      else 0 end as count,
+    select case when r.kind = 'user' then 0 else ${countOf(p)} end as count,
       r.kind = 'course' and exists (select 1 from (${mine(p.callerId)}) own where own.course_id = r.id and own.staff) as staff) people`;
 
 const list = (name: string, found: (p: Takes) => Sql, where: (p: Takes) => Sql) =>

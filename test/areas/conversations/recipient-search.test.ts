@@ -82,6 +82,32 @@ describe('the search for recipients', () => {
     expect(await found(at.foreignAdmin, { search: at.student.name })).toEqual([]);
   });
 
+  // conversations#8, conversations#69
+  test('counts the people of a context to whom a message to it goes, by whatever the caller may message them', async () => {
+    const tag = word();
+    const at = await school(server);
+    const sent = async (by: Person, code: string) => (await sendGroup(by, [code])).audience.length;
+    const counts = async (by: Person, query: Fields) =>
+      (await search(by, { ...query, type: 'context' })).map((one) => [one.id, one['user_count']]);
+    const here = await course(server, { account: at.subAccountId, extra: { name: `The ${tag} course` } });
+    const [student, inClub, inCourse] = [await person(server), await person(server), await person(server)];
+    for (const { id } of [student, at.subAdmin]) await enroll(server, here.id, id, 'StudentEnrollment');
+    for (const { id } of [inClub, inCourse, await person(server)]) await enroll(server, here.id, id, 'ObserverEnrollment');
+    const { id: club } = await made(student.client.post('/groups', { name: tag }), Made);
+    await server.admin.post(`/groups/${club}/memberships`, { user_id: inClub.id }).expect(200);
+    const other = await course(server);
+    for (const { id } of [student, inCourse]) await enroll(server, other.id, id, 'StudentEnrollment');
+    const code = `course_${here.id}`;
+    expect(await counts(student, { search: tag })).toEqual([
+      [`group_${club}`, 1],
+      [code, 3],
+    ]);
+    expect(await sent(student, code)).toBe(3);
+    expect(await counts(at.subAdmin, { search: tag })).toEqual([[code, 4]]);
+    expect(await sent(at.subAdmin, code)).toBe(4);
+    expect(await counts(inClub, { search: `${tag} course` })).toEqual([[code, 1]]);
+  });
+
   // conversations#65, conversations#66, conversations#69
   test('finds the groups of a course for its staff and administrators, members of them or not', async () => {
     const at = await school(server);

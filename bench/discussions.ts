@@ -10,6 +10,7 @@ interface TopicRow {
   course_id: number;
   title: string;
   message: string;
+  created_at: string;
   posted_at: string;
   last_reply_at: string | null;
   entry_count: number;
@@ -28,6 +29,7 @@ const topic = (row: TopicRow): Topic => ({
   title: row.title,
   message: row.message,
   html_url: `${BASE_URL}/courses/${row.course_id}/discussion_topics/${row.id}`,
+  created_at: row.created_at,
   posted_at: row.posted_at,
   last_reply_at: row.last_reply_at,
   delayed_post_at: null,
@@ -61,6 +63,7 @@ const topic = (row: TopicRow): Topic => ({
   sort_by_rating: false,
   discussion_type: 'threaded',
   is_announcement: false,
+  is_section_specific: false,
   attachments: [],
   permissions: { attach: true, update: false, delete: false, reply: true },
 });
@@ -71,7 +74,7 @@ const topicsBy = (
   order: string,
   where: string,
   who: string,
-): string => `select t.id, t.course_id, t.title, t.message, t.posted_at, t.last_reply_at, t.entry_count,
+): string => `select t.id, t.course_id, t.title, t.message, t.created_at, t.posted_at, t.last_reply_at, t.entry_count,
     coalesce(p.read_count, 0) as read_count, coalesce(p.read, false) as read, coalesce(p.subscribed, false) as subscribed, t.position,
     t.user_id, u.short_name as user_name,
     (select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = u.root_account_id) as avatars_on

@@ -28,13 +28,14 @@ export type Author = ShownUser;
 
 const READ_STATE = z.enum(['read', 'unread']);
 
-/** discussions#12. The topic of a collection item has no id until it is made (collections#10). */
+/** discussions#12. The topic of a collection item has no id and no time until it is made (collections#10). */
 export const Topic = z
   .object({
     id: z.int().nullable(),
     title: z.string(),
     message: z.string().nullable(),
     html_url: z.string(),
+    created_at: moment.nullable(),
     posted_at: moment.nullable(),
     last_reply_at: moment.nullable(),
     delayed_post_at: moment.nullable(),
@@ -63,6 +64,8 @@ export const Topic = z
     sort_by_rating: z.boolean(),
     discussion_type: z.enum(DiscussionType),
     is_announcement: z.boolean(),
+    /** discussions#104: clients read it. */
+    is_section_specific: z.boolean(),
     attachments: z.array(AttachedFile),
     permissions: z.object({ attach: z.boolean(), update: z.boolean(), delete: z.boolean(), reply: z.boolean() }),
     assignment: Assignment.optional(),

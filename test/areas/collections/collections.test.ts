@@ -148,13 +148,20 @@ describe('collections', () => {
 });
 
 describe('the topic of a collection item', () => {
-  // discussions#1, collections#10, collections#11
+  // discussions#1, discussions#104, collections#10, collections#11
   test('is there and empty before its first entry, and answered with an id after', async () => {
     const { owner, other, item, there } = await pinned();
     const self = `${there.path}/self`;
     for (const by of [owner.client, other.client]) {
       const { body } = await by.get(self).expect(200);
-      expect(body).toMatchObject({ id: null, title: 'No Title', discussion_subentry_count: 0, unread_count: 0, user_name: owner.name });
+      expect(body).toMatchObject({
+        id: null,
+        title: 'No Title',
+        created_at: null,
+        discussion_subentry_count: 0,
+        unread_count: 0,
+        user_name: owner.name,
+      });
       expect((await by.get(`${self}/entries`).expect(200)).body).toEqual([]);
       expect((await by.get(`${self}/entry_list`).expect(200)).body).toEqual([]);
       expect((await by.get(`${self}/view`).expect(200)).body).toEqual({

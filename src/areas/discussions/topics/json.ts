@@ -59,6 +59,7 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
   title: row.title,
   message: textOf(row),
   html_url: topicUrl(ctx.webUrl, context, row.id),
+  created_at: iso(row.createdAt),
   posted_at: isoOrNull(row.postedAt),
   last_reply_at: isoOrNull(row.lastReplyAt),
   delayed_post_at: isoOrNull(row.delayedPostAt),
@@ -87,6 +88,7 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
   sort_by_rating: row.sortByRating,
   discussion_type: row.type,
   is_announcement: row.isAnnouncement,
+  is_section_specific: false,
   attachments: isClosed(row) ? [] : filesOf(row, (file) => signedDownload(ctx, file, ctx.now)),
   permissions: {
     attach: mayAttach(row, context) && mayPostOnRoot(row, context),

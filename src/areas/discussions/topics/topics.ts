@@ -114,13 +114,14 @@ async function unmadeTopic(ctx: Ctx, context: TopicContext): Promise<Topic> {
   const ownerId = context.ownerId ?? 0;
   const [owner] = await ctx.db.rows(ownerOf, { id: ownerId });
   const name = owner?.name ?? '';
-  const none = { posted_at: null, last_reply_at: null, delayed_post_at: null, lock_at: null };
+  const none = { created_at: null, posted_at: null, last_reply_at: null, delayed_post_at: null, lock_at: null };
   const off = {
     require_initial_post: false,
     locked: false,
     pinned: false,
     locked_for_user: false,
     is_announcement: false,
+    is_section_specific: false,
     subscribed: false,
     allow_rating: false,
     only_graders_can_rate: false,

@@ -14,7 +14,7 @@ async function room() {
 }
 
 describe('a topic', () => {
-  // discussions#10, discussions#12, discussions#14
+  // discussions#10, discussions#12, discussions#14, discussions#104
   test('answers 200 with every field', async () => {
     const { at, here, teacher } = await room();
     const { body } = await teacher.post(here.path, { title: 'First', message: DIRTY, discussion_type: 'threaded' }).expect(200);
@@ -23,6 +23,7 @@ describe('a topic', () => {
       title: 'First',
       message: '<p>Hi</p>',
       html_url: `${server.url}/courses/${at.course.id}/discussion_topics/${body.id}`,
+      created_at: expect.stringMatching(/Z$/),
       posted_at: expect.stringMatching(/Z$/),
       last_reply_at: null,
       delayed_post_at: null,
@@ -53,6 +54,7 @@ describe('a topic', () => {
       podcast_has_student_posts: false,
       discussion_type: 'threaded',
       is_announcement: false,
+      is_section_specific: false,
       allow_rating: false,
       only_graders_can_rate: false,
       sort_by_rating: false,

@@ -170,6 +170,8 @@ const quizzesJson = (rows: QuizRow[]): Quiz[] =>
       title: row.title,
       html_url: url,
       mobile_url: `${url}?force_user=1&persist_headless=1`,
+      require_lockdown_browser: false,
+      require_lockdown_browser_for_results: false,
       description: row.description,
       quiz_type: row.type,
       assignment_id: row.assignment_id,

@@ -10,8 +10,8 @@ import { hidesText, type Lock, lockExplanation, lockFor, lockInfoOf } from './lo
 import type { Included } from './parameters.ts';
 import { peerReviewsAt } from './peer-review-time.ts';
 import { NO_SETTINGS } from './plugins.ts';
-import type { AssignmentRow } from './rows.ts';
-import type { Assignment } from './schemas.ts';
+import type { AssignmentRow, CriterionRow } from './rows.ts';
+import type { Assignment, Criterion } from './schemas.ts';
 
 /** What decides which fields are shown, besides the rows. */
 export interface View {
@@ -47,13 +47,21 @@ const pluginFields = (row: AssignmentRow, settings: Settings): Partial<Assignmen
     : {}),
 });
 
+/** assignments#63 */
+const shownCriterion = (one: CriterionRow): Criterion => ({
+  ...one,
+  long_description: '',
+  criterion_use_range: false,
+  ratings: one.ratings.map((each) => ({ ...each, long_description: '' })),
+});
+
 const rubricFields = ({ rubric }: AssignmentRow): Partial<Assignment> =>
   rubric === null
     ? {}
     : {
         use_rubric_for_grading: rubric.useForGrading,
-        rubric_settings: { points_possible: sumOfPoints(rubric.criteria) },
-        rubric: rubric.criteria,
+        rubric_settings: { points_possible: sumOfPoints(rubric.criteria), hide_points: false },
+        rubric: rubric.criteria.map(shownCriterion),
       };
 
 const peerReviewFields = (row: AssignmentRow): Partial<Assignment> =>

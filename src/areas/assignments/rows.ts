@@ -65,9 +65,15 @@ export const FOUND_ROW = {
 };
 export type FoundRow = RowOf<typeof FOUND_ROW>;
 
+export interface CriterionRow {
+  id: string;
+  description: string;
+  points: number;
+  ratings: Rating[];
+}
 interface Rubric {
   useForGrading: boolean;
-  criteria: { id: string; description: string; points: number; ratings: Rating[] }[];
+  criteria: CriterionRow[];
 }
 /** What is read of an assignment by statements of their own, where there is any. */
 export interface Completed {

@@ -23,8 +23,11 @@ const Criterion = z.object({
   id: z.string(),
   description: z.string(),
   points: z.number(),
-  ratings: z.array(z.object({ id: z.string(), description: z.string(), points: z.number() })),
+  long_description: z.string(),
+  criterion_use_range: z.boolean(),
+  ratings: z.array(z.object({ id: z.string(), description: z.string(), points: z.number(), long_description: z.string() })),
 });
+export type Criterion = z.infer<typeof Criterion>;
 
 /** assignments#60: `base` for everybody's, `id` and `title` of an override. */
 export const AssignmentDates = z.object({
@@ -77,7 +80,7 @@ export const Assignment = z
     frozen: z.boolean().optional(),
     frozen_attributes: z.array(z.string()).optional(),
     use_rubric_for_grading: z.boolean().optional(),
-    rubric_settings: z.object({ points_possible: z.number() }).optional(),
+    rubric_settings: z.object({ points_possible: z.number(), hide_points: z.boolean() }).optional(),
     rubric: z.array(Criterion).optional(),
     quiz_id: z.int().optional(),
     anonymous_submissions: z.boolean().optional(),

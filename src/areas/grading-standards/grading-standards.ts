@@ -39,12 +39,16 @@ const byId = statement({
   sql: (p) => sql`select ${COLUMNS} ${fromUsable(p)} and gs.id = ${p.id}`,
 });
 
+/** grading-standards#7 */
+const IN_PERCENT = { points_based: false, scaling_factor: 1 };
+
 const present = (row: Row): GradingStandard => ({
   id: row.id,
   title: row.title,
   context_type: row.courseId === null ? 'Account' : 'Course',
   context_id: row.courseId ?? row.accountId ?? 0,
   grading_scheme: row.scheme,
+  ...IN_PERCENT,
 });
 
 /** A course and the accounts above it; for an account the course is null. */

@@ -9,6 +9,8 @@ export const GradingStandard = z
     context_id: z.int(),
     /** Highest first; `value` is the part of the points from which on the letter is given. */
     grading_scheme: z.array(z.object({ name: z.string(), value: z.number() })),
+    points_based: z.boolean(),
+    scaling_factor: z.number(),
   })
   .meta({ id: 'GradingStandard' });
 export type GradingStandard = z.infer<typeof GradingStandard>;

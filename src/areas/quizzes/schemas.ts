@@ -34,6 +34,8 @@ export const Quiz = z
     unlock_at: moment.nullable(),
     published: z.boolean(),
     locked_for_user: z.boolean(),
+    require_lockdown_browser: z.boolean(),
+    require_lockdown_browser_for_results: z.boolean(),
     lock_info: LockInfo.optional(),
     lock_explanation: z.string().optional(),
   })

@@ -25,7 +25,7 @@ const SCHEME = [
 ];
 
 describe('a grading standard', () => {
-  // grading-standards#1, grading-standards#5, grading-standards#6
+  // grading-standards#1, grading-standards#5, grading-standards#6, grading-standards#7
   test('has exactly these fields, highest letter first, as JSON and as a form', async () => {
     const sent = { title: 'Ours', grading_scheme_entry: ENTRIES };
     const indexed = { title: 'Ours', grading_scheme_entry: { 0: ENTRIES[0], 1: ENTRIES[1], 2: ENTRIES[2] } };
@@ -37,7 +37,15 @@ describe('a grading standard', () => {
     ]) {
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 200,
-        body: { id: expect.any(Number), title: 'Ours', context_type: 'Course', context_id: at.course.id, grading_scheme: SCHEME },
+        body: {
+          id: expect.any(Number),
+          title: 'Ours',
+          context_type: 'Course',
+          context_id: at.course.id,
+          grading_scheme: SCHEME,
+          points_based: false,
+          scaling_factor: 1,
+        },
       });
       expect((await at.student.client.get(inCourse(answer.body.id))).body).toEqual(answer.body);
     }

@@ -21,6 +21,9 @@ function lockFields(ctx: Ctx, row: QuizRow, lock: Lock | null): Pick<Quiz, 'lock
   };
 }
 
+/** quizzes#113 */
+const NO_LOCKDOWN_BROWSER = { require_lockdown_browser: false, require_lockdown_browser_for_results: false };
+
 export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boolean): Quiz {
   const lock = row.unlocked ? null : lockFor(at, row, ctx.now);
   const url = `${ctx.webUrl}/courses/${row.courseId}/quizzes/${row.id}`;
@@ -48,6 +51,7 @@ export function quizJson(ctx: Ctx, at: CourseAccess, row: QuizRow, drafts: boole
     lock_at: isoOrNull(row.lockAt),
     unlock_at: isoOrNull(row.unlockAt),
     published: row.published || !drafts,
+    ...NO_LOCKDOWN_BROWSER,
     ...lockFields(ctx, row, lock),
   };
 }

@@ -11,7 +11,7 @@ const server = useServer();
 const Made = z.object({ id: z.int() });
 
 describe('a new quiz', () => {
-  // quizzes#5, quizzes#6
+  // quizzes#5, quizzes#6, quizzes#113
   test('of which nothing was said has its defaults', async () => {
     const { id } = await course(server);
     const one = await made(server.admin.post(quizzesOf(id), {}), z.looseObject({ id: z.int() }));
@@ -42,6 +42,8 @@ describe('a new quiz', () => {
       unlock_at: null,
       published: false,
       locked_for_user: false,
+      require_lockdown_browser: false,
+      require_lockdown_browser_for_results: false,
     });
   });
 

@@ -53,19 +53,23 @@ interface RubricRow {
 }
 
 /** No criterion of these rubrics is one of an outcome. */
-const rubric = (row: RubricRow): Rubric => ({
-  id: row.id,
-  title: row.title,
-  context_type: 'Course',
-  context_id: row.course_id,
-  points_possible: row.criteria.reduce((sum, { points }) => sum + points, 0),
-  criteria: row.criteria.map((one) => ({
+const rubric = (row: RubricRow): Rubric => {
+  const criteria = row.criteria.map((one) => ({
     id: String(one.id),
     description: one.description,
     points: one.points,
     ratings: one.ratings.map(({ id, description, points }) => ({ id, description, points })),
-  })),
-});
+  }));
+  return {
+    id: row.id,
+    title: row.title,
+    context_type: 'Course',
+    context_id: row.course_id,
+    points_possible: row.criteria.reduce((sum, { points }) => sum + points, 0),
+    criteria,
+    data: criteria,
+  };
+};
 
 interface AssessedRow extends RubricRow {
   assessments: {

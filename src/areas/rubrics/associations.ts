@@ -5,8 +5,8 @@ import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import type { NewAssociation } from './parameters.ts';
-import { associate, find, holdAssignment, holdRubric, touch, withAssociation } from './rubrics.ts';
-import type { AssociationWithRubric } from './schemas.ts';
+import { associate, find, holdAssignment, holdRubric, namesCourse, touch, withAssociation } from './rubrics.ts';
+import type { AssociationWithRubric, MadeAssociation } from './schemas.ts';
 
 /** The rubric, and the assignment that it is attached to. */
 interface Ends {
@@ -40,14 +40,15 @@ async function holdNamed(tx: TxCtx, at: CourseAccess, id: number): Promise<numbe
   return id;
 }
 
-/** rubrics#15: attaches a rubric of the course to an assignment, in place of the one it has. */
-export async function createAssociation(ctx: Ctx, at: CourseAccess, sent: NewAssociation): Promise<AssociationWithRubric> {
+/** rubrics#15: attaches a rubric of the course to an assignment, in place of the one it has; to the course itself, nothing (rubrics#17). */
+export async function createAssociation(ctx: Ctx, at: CourseAccess, sent: NewAssociation): Promise<MadeAssociation> {
   const { rubric_id: rubric, association_id: assignment } = sent;
   if (rubric === undefined) throw invalidField('rubric_id', 'blank', 'is required');
   if (assignment === undefined) throw invalidField('association_id', 'blank', 'is required');
   return ctx.tx(async (tx) => {
     const rubricId = await holdNamed(tx, at, rubric.id);
-    await associate(tx, at, rubricId, sent);
+    const attached = await associate(tx, at, rubricId, sent);
+    if (attached === null) return withAssociation(await find(tx.db, at, rubricId, null));
     return answer(tx, at, { rubricId, assignmentId: assignment.id });
   });
 }
@@ -79,6 +80,7 @@ async function hold(tx: TxCtx, at: CourseAccess, { id, assignmentId }: { id: num
 
 /** rubrics#15: another rubric, or another use of it. The assignment is what it is the association of. */
 export async function updateAssociation(ctx: Ctx, at: CourseAccess, id: number, sent: NewAssociation): Promise<AssociationWithRubric> {
+  if (namesCourse(at, sent)) throw invalidField('association_type', 'invalid', 'cannot be another than before');
   return ctx.tx(async (tx) => {
     const before = await read(tx, at, id, found);
     if (sent.association_id !== undefined && sent.association_id.id !== before.assignmentId)

@@ -128,9 +128,9 @@ export type RubricParameters = z.output<typeof RubricParameters>;
 
 export const AssociationParameters = z.object({
   association_id: optional(idForm('plain')),
-  association_type: optional(oneOf('Assignment')),
+  association_type: optional(oneOf('Assignment', 'Course')),
   use_for_grading: optional(boolean()),
-  purpose: optional(oneOf('grading')),
+  purpose: optional(oneOf('grading', 'bookmark')),
 });
 export type AssociationParameters = z.output<typeof AssociationParameters>;
 

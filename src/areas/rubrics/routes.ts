@@ -2,7 +2,7 @@ import { listing, operation } from '../../http/operation.ts';
 import { createAssociation, deleteAssociation, updateAssociation } from './associations.ts';
 import { AssociationParameters, NewAssociation, RubricParameters, showing } from './parameters.ts';
 import { createRubric, deleteRubric, listRubrics, updateRubric } from './rubrics.ts';
-import { AssociationWithRubric, Rubric, RubricWithAssociation, ShownRubric } from './schemas.ts';
+import { AssociationWithRubric, MadeAssociation, Rubric, RubricWithAssociation, ShownRubric } from './schemas.ts';
 import { listAccountRubrics, showAccountRubric, showRubric } from './showing.ts';
 
 const tag = 'Rubrics';
@@ -21,6 +21,7 @@ const associationOperations = [
     operationId: 'createRubricAssociation',
     requires: ['rubric_association.rubric_id', 'rubric_association.association_id'],
     summary: 'Attach a rubric to an assignment, in place of the one it has',
+    answer: MadeAssociation,
     input: association,
     run: (ctx, { rubric_association: sent }, at) => createAssociation(ctx, at, sent),
   }),

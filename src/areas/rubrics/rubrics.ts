@@ -61,21 +61,27 @@ const byId = statement({
     sql`${select(sql`r.course_id = ${p.courseId}`, sql`ra.assignment_id = ${p.assignmentId}::int desc, ra.id`)} and r.id = ${p.id}`,
 });
 
-export const rubricJson = (row: Row): Rubric => ({
-  id: row.id,
-  title: row.title,
-  context_type: 'Course',
-  context_id: row.courseId,
-  points_possible: sumOfPoints(row.criteria),
-  criteria: row.criteria.map((one) => ({
-    id: String(one.id),
-    description: one.description,
-    points: one.points,
-    ratings: one.ratings,
-    ...(one.learningOutcomeId === null ? {} : { learning_outcome_id: one.learningOutcomeId }),
-    ...(one.masteryPoints === null ? {} : { mastery_points: one.masteryPoints }),
-  })),
+const criterionJson = (one: CriterionRow): Rubric['criteria'][number] => ({
+  id: String(one.id),
+  description: one.description,
+  points: one.points,
+  ratings: one.ratings,
+  ...(one.learningOutcomeId === null ? {} : { learning_outcome_id: one.learningOutcomeId }),
+  ...(one.masteryPoints === null ? {} : { mastery_points: one.masteryPoints }),
 });
+
+export function rubricJson(row: Row): Rubric {
+  const criteria = row.criteria.map(criterionJson);
+  return {
+    id: row.id,
+    title: row.title,
+    context_type: 'Course',
+    context_id: row.courseId,
+    points_possible: sumOfPoints(row.criteria),
+    criteria,
+    data: criteria,
+  };
+}
 
 export const associationJson = (rubricId: number, row: AssociationRow): Association => ({
   id: row.id,
@@ -88,7 +94,7 @@ export const associationJson = (rubricId: number, row: AssociationRow): Associat
 
 export const withAssociation = (row: Row): RubricWithAssociation => ({
   rubric: rubricJson(row),
-  rubric_association: row.association && associationJson(row.id, row.association),
+  ...(row.association && { rubric_association: associationJson(row.id, row.association) }),
 });
 
 export async function listRubrics(ctx: Ctx, at: CourseAccess, page: PageRequest): Promise<Page<Rubric>> {
@@ -173,10 +179,19 @@ export async function touch(tx: TxCtx, held: readonly { assignmentId: number }[]
   if (held.length > 0) await tx.db.rows(TOUCH_ASSIGNMENTS, { ids: held.map(({ assignmentId }) => assignmentId), now: tx.now });
 }
 
+/** rubrics#17: a rubric stands among those of its course without any association. */
+export function namesCourse(at: CourseAccess, sent: AssociationParameters): boolean {
+  const { association_type: type, association_id: form, purpose } = sent;
+  if (type === 'Course' && form !== undefined && form.id !== at.course.id)
+    throw invalidField('association_id', 'invalid', 'is another course');
+  if (type !== 'Course' && purpose === 'bookmark') throw invalidField('purpose', 'invalid', 'is for a course: assignments have grading');
+  return type === 'Course';
+}
+
 /** An assignment has at most one rubric: another takes its place. Without `association_id` nothing is associated. */
 export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, sent: AssociationParameters): Promise<number | null> {
   const { association_id: form } = sent;
-  if (form === undefined) return null;
+  if (namesCourse(at, sent) || form === undefined) return null;
   await shareOutcomesOfRubric(tx, rubricId);
   const assignmentId = await holdAssignment(tx, at, form.id);
   if (assignmentId === undefined) throw invalidField('association_id', 'invalid', 'is no assignment of the course');

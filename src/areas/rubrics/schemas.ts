@@ -19,6 +19,8 @@ export const Rubric = z
     context_id: z.int(),
     points_possible: z.number(),
     criteria: z.array(Criterion),
+    /** The criteria again, by the name that clients read (rubrics#18). */
+    data: z.array(Criterion),
   })
   .meta({ id: 'Rubric' });
 export type Rubric = z.infer<typeof Rubric>;
@@ -33,9 +35,9 @@ export const Association = z.object({
 });
 export type Association = z.infer<typeof Association>;
 
-/** What making and changing one answers: with what it is used for; of several uses the first, or the one that was just made. */
+/** What making and changing one answers: with what it is used for, if for anything; of several uses the first, or the one just made. */
 export const RubricWithAssociation = z
-  .object({ rubric: Rubric, rubric_association: Association.nullable() })
+  .object({ rubric: Rubric, rubric_association: Association.optional() })
   .meta({ id: 'RubricWithAssociation' });
 export type RubricWithAssociation = z.infer<typeof RubricWithAssociation>;
 
@@ -51,3 +53,7 @@ export const AssociationWithRubric = Association.extend({ rubric: Rubric, rubric
   id: 'AssociationWithRubric',
 });
 export type AssociationWithRubric = z.infer<typeof AssociationWithRubric>;
+
+/** rubrics#17: of the course itself there is the rubric alone. */
+export const MadeAssociation = z.union([AssociationWithRubric, RubricWithAssociation]);
+export type MadeAssociation = z.infer<typeof MadeAssociation>;

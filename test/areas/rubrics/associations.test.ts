@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assignment } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { made, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
+import { course, made, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -83,7 +83,7 @@ describe('an association', () => {
       [{ rubric_id: one.id }, 'association_id'],
       [{ rubric_id: 999_999, association_id: id }, 'rubric_id'],
       [{ rubric_id: one.id, association_id: foreign }, 'association_id'],
-      [{ rubric_id: one.id, association_id: id, association_type: 'Course' }, 'association_type'],
+      [{ rubric_id: one.id, association_id: id, association_type: 'Account' }, 'association_type'],
       [{ rubric_id: one.id, association_id: id, purpose: 'bookmark' }, 'purpose'],
     ] as const) {
       const { body } = await attach(fields).expect(400);
@@ -222,4 +222,37 @@ test('an account lists and shows the rubrics of its courses and of those below',
   expect(body).toEqual({ ...one, assessments: [], associations: [] });
   await show(account.id).expect(404);
   await at.teacher.client.get(`/accounts/${ROOT_ACCOUNT}/rubrics`).expect(401);
+});
+
+// rubrics#17
+describe('an association with the course itself', () => {
+  const ofCourse = () => ({ association_type: 'Course', association_id: at.course.id });
+
+  test.each(['bookmark', 'grading'])('attaches nothing, with the purpose %s', async (purpose) => {
+    const sent = { rubric: { title: 'Bookmarked' }, rubric_association: { ...ofCourse(), purpose, use_for_grading: false } };
+    const { body } = await at.teacher.client.postForm(`/courses/${at.course.id}/rubrics`, sent).expect(200);
+    expect(body).toEqual({ rubric: expect.objectContaining({ title: 'Bookmarked' }) });
+    const again = await attach({ rubric_id: body.rubric.id, ...ofCourse(), purpose }).expect(200);
+    expect(again.body).toEqual(body);
+  });
+
+  test('leaves the one with an assignment as it is, and answers it', async () => {
+    const [one, id] = [await rubric(), await task()];
+    const { rubric_association: made1 } = (await attach({ rubric_id: one.id, association_id: id, use_for_grading: true }).expect(200)).body;
+    const { body } = await attach({ rubric_id: one.id, ...ofCourse(), purpose: 'bookmark' }).expect(200);
+    expect(body).toEqual({ rubric: one, rubric_association: made1 });
+    const elsewhere = await course(server);
+    expect(await attach({ rubric_id: one.id, ...ofCourse(), association_id: elsewhere.id })).toMatchObject({
+      status: 400,
+      body: { errors: { association_id: [{ type: 'invalid' }] } },
+    });
+    for (const [fields, field] of [
+      [{ purpose: 'bookmark' }, 'purpose'],
+      [ofCourse(), 'association_type'],
+    ] as const) {
+      const answer = await at.teacher.client.put(path(made1.id), { rubric_association: { ...fields } });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [{ type: 'invalid' }] } } });
+    }
+    expect((await attach({ rubric_id: one.id, association_id: id }).expect(200)).body.rubric_association).toEqual(made1);
+  });
 });

@@ -29,7 +29,7 @@ const CRITERIA = {
 } as unknown as Fields;
 
 describe('a rubric', () => {
-  // assignments#25, rubrics#2, rubrics#3, rubrics#4, rubrics#9
+  // assignments#25, assignments#63, rubrics#2, rubrics#3, rubrics#4, rubrics#9, rubrics#18
   test('has exactly these fields, criteria by number, ratings highest first', async () => {
     const { id } = await assignment(server, at.course.id);
     const association = { association_id: id, association_type: 'Assignment', use_for_grading: true, purpose: 'grading' };
@@ -44,6 +44,7 @@ describe('a rubric', () => {
           context_type: 'Course',
           context_id: at.course.id,
           points_possible: 12,
+          data: body.rubric.criteria,
           criteria: [
             { id: expect.any(String), description: 'Clarity', points: 8, mastery_points: 6, ratings: ratings(['Clear', 8], ['Dim', 0]) },
             { id: expect.any(String), description: 'Length', points: 4, ratings: ratings(['Long', 4], ['Short', 1]) },
@@ -55,13 +56,15 @@ describe('a rubric', () => {
     expect((await at.ta.client.get(path(body.rubric.id))).body).toEqual(body.rubric);
     expect(await made(at.designer.client.get(path(), { per_page: 100 }), z.array(z.unknown()))).toContainEqual(body.rubric);
     const seen = await shown(id);
-    expect(seen).toMatchObject({ use_rubric_for_grading: true, rubric_settings: { points_possible: 12 } });
+    expect(seen).toMatchObject({ use_rubric_for_grading: true, rubric_settings: { points_possible: 12, hide_points: false } });
     expect(seen.rubric).toEqual(
-      body.rubric.criteria.map(({ id: criterion, description, points, ratings: of }: Record<string, unknown>) => ({
+      body.rubric.criteria.map(({ id: criterion, description, points, ratings: of }: Record<string, unknown> & { ratings: object[] }) => ({
         id: criterion,
         description,
         points,
-        ratings: of,
+        long_description: '',
+        criterion_use_range: false,
+        ratings: of.map((rating) => ({ ...rating, long_description: '' })),
       })),
     );
   });
@@ -71,11 +74,11 @@ describe('a rubric', () => {
     const { status, body } = await at.teacher.client.postForm(path(), { rubric: { title: 'Form', criteria: CRITERIA } });
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { rubric: { title: 'Form', points_possible: 12 }, rubric_association: null },
+      body: { rubric: { title: 'Form', points_possible: 12 } },
     });
-    expect((await post({})).body).toMatchObject({
-      rubric: { title: 'Rubric', points_possible: 0, criteria: [] },
-      rubric_association: null,
+    expect(body).not.toHaveProperty('rubric_association');
+    expect((await post({})).body).toEqual({
+      rubric: expect.objectContaining({ title: 'Rubric', points_possible: 0, criteria: [], data: [] }),
     });
   });
 
@@ -110,7 +113,7 @@ describe('a rubric', () => {
     const second = (await post({ rubric: { title: 'Other' }, rubric_association: { association_id: id, use_for_grading: true } })).body;
     expect(await shown(id)).toMatchObject({ use_rubric_for_grading: true, rubric: [] });
     const named = (await at.teacher.client.put(path(first.rubric.id), { rubric: { title: 'Still there' } }).expect(200)).body;
-    expect(named).toMatchObject({ rubric: { title: 'Still there' }, rubric_association: null });
+    expect(named).toEqual({ rubric: expect.objectContaining({ title: 'Still there' }) });
     expect((await at.teacher.client.delete(path(second.rubric.id)).expect(200)).body).toEqual(second.rubric);
     const seen = await shown(id);
     for (const name of ['rubric', 'rubric_settings', 'use_rubric_for_grading']) expect(seen).not.toHaveProperty(name);
@@ -155,7 +158,7 @@ describe('a rubric', () => {
     ['a rating of no points', { rubric: { criteria: [{ ratings: [{ points: 'few' }] }] } }, 'criteria'],
     ['a criterion of another rubric', { rubric: { criteria: [{ id: NONE }] } }, 'criteria'],
     ['an unknown assignment', { rubric_association: { association_id: NONE } }, 'association_id'],
-    ['an association with something else', { rubric_association: { association_type: 'Course' } }, 'association_type'],
+    ['an association with something else', { rubric_association: { association_type: 'Account' } }, 'association_type'],
     ['another purpose', { rubric_association: { purpose: 'fun' } }, 'purpose'],
   ])('%s is refused, and nothing is made', async (_what, fields, field) => {
     const before = (await server.admin.get(path(), { per_page: 100 })).body;

@@ -1,11 +1,11 @@
-import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
+import { listing, type Operation, operation } from '../../http/operation.ts';
 import { createItem, deleteItem, listItems, markItemDone, markItemNotDone, markItemRead, showItem, updateItem } from './items.ts';
-import { ItemChanges, ModuleItem, NewItem, searched, shownItems } from './schemas.ts';
+import { ItemChanges, ModuleItem, NewItem, Noted, searched, shownItems } from './schemas.ts';
 
 const tag = 'Module items';
 const reading = { tag, context: 'course', permission: 'modules.read' } as const;
 const editing = { tag, context: 'course', permission: 'modules.edit' } as const;
-const progressing = { tag, context: 'course', permission: 'modules.progress', ...NO_CONTENT } as const;
+const progressing = { tag, context: 'course', permission: 'modules.progress', answer: Noted } as const;
 const ids = { module_id: 'plain', id: 'plain' } as const;
 const ITEMS = '/courses/:course_id/modules/:module_id/items';
 

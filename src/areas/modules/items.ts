@@ -16,7 +16,7 @@ import { findModuleId } from './modules.ts';
 import { holdModules, placeItem, settleGate } from './ordering.ts';
 import { holdExplanation, progressInItems, readProgress, studentOf } from './progress.ts';
 import { type ItemRow, itemsByIds, itemsOfModule, namedItemsOfModule } from './rows.ts';
-import type { ItemChanges, ModuleItem, NewItem } from './schemas.ts';
+import type { ItemChanges, ModuleItem, NewItem, Noted } from './schemas.ts';
 
 export interface ItemsQuery {
   include?: ReadonlySet<'content_details'> | undefined;
@@ -189,17 +189,20 @@ async function reachedItem(ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<
 }
 
 /** Of two at once the first counts. */
-async function noteProgress(ctx: Ctx, at: CourseAccess, path: ItemPath, noted: { viewedAt?: Date; doneAt?: Date }): Promise<void> {
+async function noteProgress(ctx: Ctx, at: CourseAccess, path: ItemPath, noted: { viewedAt?: Date; doneAt?: Date }): Promise<Noted> {
   await reachedItem(ctx, at, path);
   await ctx.db.rows(note, { itemId: path.id, userId: ctx.caller.userId, viewedAt: noted.viewedAt ?? null, doneAt: noted.doneAt ?? null });
+  return { message: 'OK' };
 }
 
-export const markItemRead = (ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<void> =>
+export const markItemRead = (ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<Noted> =>
   noteProgress(ctx, at, path, { viewedAt: ctx.now });
-export const markItemDone = (ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<void> => noteProgress(ctx, at, path, { doneAt: ctx.now });
+export const markItemDone = (ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<Noted> =>
+  noteProgress(ctx, at, path, { doneAt: ctx.now });
 
 /** Taken back even where the item is held back by now. */
-export async function markItemNotDone(ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<void> {
+export async function markItemNotDone(ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<Noted> {
   await findItem(ctx, at, path);
   await ctx.db.prisma.moduleItemProgress.updateMany({ where: { itemId: path.id, userId: ctx.caller.userId }, data: { doneAt: null } });
+  return { message: 'OK' };
 }

@@ -147,3 +147,7 @@ export const asset = {
   /** Of a page what its address has. */
   asset_id: required(text()),
 };
+
+/** modules#34 */
+export const Noted = z.object({ message: z.literal('OK') });
+export type Noted = z.infer<typeof Noted>;

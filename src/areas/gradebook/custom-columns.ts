@@ -12,7 +12,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text, timestamptz } from '../../store/sql/types.ts';
 import { arranged, holdCourse } from '../assignments/positions.ts';
 import { isStudentWithin } from '../enrollments/relations.ts';
-import type { ColumnChanges, CustomColumn } from './custom-schemas.ts';
+import type { ColumnChanges, CustomColumn, ReorderedColumns } from './custom-schemas.ts';
 
 const COLUMN_ROW = { id: int, courseId: int, title: text, position: int, hidden: boolean, readOnly: boolean, teacherNotes: boolean };
 
@@ -155,15 +155,14 @@ export const deleteColumn = (ctx: Ctx, at: CourseAccess, id: number): Promise<Cu
   });
 
 /** gradebook#13: the named ones first, in this order, the others behind them as they were. */
-export const reorderColumns = (ctx: Ctx, at: CourseAccess, order: readonly PlainId[]): Promise<CustomColumn[]> =>
+export const reorderColumns = (ctx: Ctx, at: CourseAccess, order: readonly PlainId[]): Promise<ReorderedColumns> =>
   ctx.tx(async (tx) => {
-    const courseId = at.course.id;
-    const ids = await holdColumns(tx, courseId);
+    const ids = await holdColumns(tx, at.course.id);
     const named = order.map((one) => one.id);
     const unknown = named.find((id) => !ids.includes(id));
     if (unknown !== undefined) throw invalidField('order', 'invalid', `names ${unknown}, which is no column of this course`);
     if (new Set(named).size < named.length) throw invalidField('order', 'invalid', 'names a column twice');
-    await arrange(tx, [...named, ...ids.filter((id) => !named.includes(id))]);
-    const rows = await tx.db.prisma.customGradebookColumn.findMany({ where: { courseId }, orderBy: { position: 'asc' } });
-    return rows.map(columnJson);
+    const inOrder = [...named, ...ids.filter((id) => !named.includes(id))];
+    await arrange(tx, inOrder);
+    return { reorder: true, order: inOrder };
   });

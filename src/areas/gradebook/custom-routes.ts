@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
 import { Progress } from '../progress/schemas.ts';
 import { createColumn, deleteColumn, listColumns, reorderColumns, updateColumn } from './custom-columns.ts';
@@ -12,6 +11,7 @@ import {
   includeHidden,
   manyData,
   orderParameters,
+  ReorderedColumns,
 } from './custom-schemas.ts';
 
 const route = { tag: 'Gradebook', context: 'course' } as const;
@@ -69,9 +69,9 @@ const columnOperations: Operation[] = [
     method: 'POST',
     path: `${columns}/reorder`,
     operationId: 'reorderCustomGradebookColumns',
-    summary: 'Put columns for notes in order; answers all of them',
+    summary: 'Put columns for notes in order; answers the ids of all of them in it',
     input: orderParameters,
-    answer: z.array(CustomColumn),
+    answer: ReorderedColumns,
     run: (ctx, { order }, at) => reorderColumns(ctx, at, order),
   }),
 ];

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { idForm } from '../../http/parameters/ids.ts';
+import { idForm, idList } from '../../http/parameters/ids.ts';
 import {
   boolean,
   elements,
   integer,
   isParameterMap,
-  list,
   memberField,
   optional,
   type Reader,
@@ -47,7 +46,10 @@ export const columnParameters = { column: z.object({ title: required(name()), ..
 export const columnChanges = { column: z.object({ title: optional(name()), ...further }) };
 export type ColumnChanges = z.output<(typeof columnChanges)['column']>;
 
-export const orderParameters = { order: required(list(idForm('plain'))) };
+export const orderParameters = { order: required(idList()) };
+/** gradebook#13 */
+export const ReorderedColumns = z.object({ reorder: z.literal(true), order: z.array(z.int()) }).meta({ id: 'ReorderedColumns' });
+export type ReorderedColumns = z.infer<typeof ReorderedColumns>;
 
 const LONGEST = 65_535;
 const content: Reader<string> = text(LONGEST);

@@ -75,8 +75,12 @@ describe('a column for notes', () => {
     for (let i = 0; i < 4; i++) ids.push((await create(at, { title: `${i}` })).id);
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     const order = (sent: readonly number[]) => at.teacher.client.post(`${pathOf(at.id)}/reorder`, { order: sent });
-    const ordered = z.array(CustomColumn).parse((await order([c, a]).expect(200)).body);
-    expect(ordered.map(({ id, position }) => [id, position])).toEqual([c, a, b, d].map((id, i) => [id, i + 1]));
+    expect((await order([c, a]).expect(200)).body).toEqual({ reorder: true, order: [c, a, b, d] });
+    expect((await listed(at.id, at.teacher.client)).map(({ id, position }) => [id, position])).toEqual(
+      [c, a, b, d].map((id, i) => [id, i + 1]),
+    );
+    const asText = await at.teacher.client.postForm(`${pathOf(at.id)}/reorder`, { order: `${d},${b}` }).expect(200);
+    expect(asText.body).toEqual({ reorder: true, order: [d, b, c, a] });
     await refused(order([a, a]), 'order');
     await refused(order([999_999]), 'order');
     await refused(at.teacher.client.post(`${pathOf(at.id)}/reorder`), 'order');

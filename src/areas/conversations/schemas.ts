@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idForm } from '../../http/parameters/ids.ts';
+import { lastOf } from '../../http/parameters/nesting.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { moment } from '../../http/timestamps.ts';
 import { LARGEST_INT } from '../../kernel/integers.ts';
@@ -125,14 +126,17 @@ export interface Filter {
   id: number;
 }
 
-/** One id prefixed with its type (conversations#39). */
+/** One id prefixed with its type (conversations#39), which many clients send as a list of one. */
 const filter = (): Reader<Filter> => {
   const word = text();
+  const words = list(word);
   return {
     schema: { ...word.schema, pattern: '^(course|group|user)_[0-9]+$' },
     read(raw) {
-      const value = word.read(raw);
-      if (value instanceof Refused) return value;
+      const sent = words.read(lastOf(raw));
+      if (sent instanceof Refused) return sent;
+      const [value = '', ...more] = sent;
+      if (more.length > 0) return new Refused('invalid', 'must be a single value');
       const [, kind, id] = /^(course|group|user)_(\d+)$/.exec(value) ?? [];
       if (kind !== 'course' && kind !== 'group' && kind !== 'user')
         return new Refused('invalid', 'must be course_<id>, group_<id> or user_<id>');

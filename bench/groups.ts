@@ -66,6 +66,7 @@ export interface GroupRow {
   account_id: number | null;
   group_category_id: number | null;
   role: string | null;
+  context_name: string;
 }
 
 export const group = (row: GroupRow): Group => ({
@@ -76,6 +77,7 @@ export const group = (row: GroupRow): Group => ({
   join_level: row.join_level,
   members_count: row.members_count,
   context_type: row.course_id === null ? 'Account' : 'Course',
+  context_name: row.context_name,
   group_category_id: row.group_category_id,
   role: row.role,
   avatar_url: null,
@@ -94,8 +96,9 @@ export const groupsOf = (
   where: string,
   belongs: string,
 ): string => `select g.id, g.name, g.description, g.is_public, g.join_level, g.course_id, g.account_id,
-    g.group_category_id, s.role, ${members(belongs)}
-  from (select * from groups g where ${where} and not g.deleted order by g.id limit 10) g left join group_categories s on s.id = g.group_category_id order by g.id`;
+    g.group_category_id, s.role, coalesce(c.name, a.name) as context_name, ${members(belongs)}
+  from (select * from groups g where ${where} and not g.deleted order by g.id limit 10) g left join group_categories s on s.id = g.group_category_id
+    left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id order by g.id`;
 const STUDENTS = `select distinct e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'`;
 
 export const groupOperations: readonly Operation[] = [

@@ -28,6 +28,7 @@ const columns = (
   isSeen: Sql,
 ): Sql => sql`g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   ${membersCount(isSeen)} as "membersCount"`;
 const FROM = sql`groups g left join group_categories gc on gc.id = g.group_category_id`;
 

@@ -25,6 +25,8 @@ export const GROUP_ROW = {
   groupCategoryId: nullable(int),
   /** Of the group's set. */
   role: nullable(text),
+  /** Of its course or account. */
+  contextName: text,
 };
 export type GroupRow = RowOf<typeof GROUP_ROW>;
 
@@ -63,6 +65,7 @@ export const groupJson = (row: GroupRow, concluded: boolean): Group => ({
   join_level: row.joinLevel,
   members_count: row.membersCount,
   ...placeJson(row),
+  context_name: row.contextName,
   group_category_id: row.groupCategoryId,
   role: row.role,
   avatar_url: null,

@@ -31,6 +31,7 @@ export const Group = z
     join_level: z.enum(JoinLevel),
     members_count: z.int(),
     context_type: z.enum(['Course', 'Account']),
+    context_name: z.string(),
     course_id: z.int().optional(),
     account_id: z.int().optional(),
     group_category_id: z.int().nullable(),

@@ -106,6 +106,12 @@ export const INCLUDED = ['submission', 'observed_users', 'overrides', 'all_dates
 export type Included = (typeof INCLUDED)[number];
 /** How assignments are shown. */
 export const shown = { include: optional(anyOf(...INCLUDED)), override_assignment_dates: optional(boolean()) };
+/** Of a single one, by the name that clients know (assignments#59). */
+export const dated = { all_dates: optional(boolean()) };
+export const withAllDates = <Query extends { include?: ReadonlySet<Included> | undefined; all_dates?: boolean | undefined }>({
+  all_dates: asked,
+  ...query
+}: Query) => (asked ? { ...query, include: new Set<Included>([...(query.include ?? []), 'all_dates']) } : query);
 /** Which are asked for (assignments#56). */
 export const chosen = {
   search_term: optional(text()),

@@ -2,7 +2,7 @@ import { listing, type Operation, operation } from '../../http/operation.ts';
 import { listAssignments, listAssignmentsOfStudent, viewAssignment } from './assignments.ts';
 import { createAssignment, deleteAssignment, updateAssignment } from './changes.ts';
 import { choiceOf } from './lists.ts';
-import { AssignmentParameters, chosen, shown } from './parameters.ts';
+import { AssignmentParameters, chosen, dated, shown, withAllDates } from './parameters.ts';
 import { Assignment } from './schemas.ts';
 
 const tag = 'Assignments';
@@ -44,9 +44,9 @@ export const assignmentOperations: Operation[] = [
     operationId: 'showAssignment',
     summary: 'An assignment, with the dates of the caller',
     ids,
-    input: shown,
+    input: { ...shown, ...dated },
     answer: Assignment,
-    run: (ctx, { path, ...query }, at) => viewAssignment(ctx, at, path.id, query),
+    run: (ctx, { path, ...query }, at) => viewAssignment(ctx, at, path.id, withAllDates(query)),
   }),
   operation({
     ...editing,

@@ -53,10 +53,11 @@ describe('what comes with assignments', () => {
     expect(body.overrides).toEqual([expect.objectContaining({ id: ofStudent.id, student_ids: [here.students[1]?.id] })]);
   });
 
-  // assignments#60
+  // assignments#59, assignments#60
   test('is all the dates, for those who edit or grade', async () => {
     const own = { due_at: day(1), unlock_at: null, lock_at: day(9) };
     const { body } = await here.teacher.client.get(`${path()}/${varied}`, { include: ['all_dates'] }).expect(200);
+    expect((await here.teacher.client.get(`${path()}/${varied}`, { all_dates: true }).expect(200)).body).toEqual(body);
     expect(body.all_dates).toEqual([
       { base: true, ...own },
       { id: ofSection.id, title: expect.any(String), ...own, due_at: day(3) },

@@ -69,6 +69,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
         is_public: row.is_public,
         grading_standard_id: row.grading_standard_id,
         group_weighting_scheme: row.group_weighting_scheme,
+        apply_assignment_group_weights: row.group_weighting_scheme === 'percent',
         enrollments: [],
         calendar: selector ? { ics: calendarAddress(BASE_URL, (feed) => codeOf({ selector, secret }, feed), row.id) } : undefined,
       };

@@ -17,6 +17,15 @@ import { publishStandardChange } from './standard-changes.ts';
 
 const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters) => (term === undefined ? other : term);
 
+type Weighting = CourseModel['groupWeightingScheme'];
+
+/** By either name, the one that changes something (courses#38). */
+function weightingOf(sent: CourseParameters, before: Weighting): Weighting {
+  const { group_weighting_scheme: scheme, apply_assignment_group_weights: applied } = sent;
+  const named: Weighting | undefined = applied === undefined ? undefined : applied ? 'percent' : 'equal';
+  return [scheme, named].find((one) => one !== undefined && one !== before) ?? before;
+}
+
 const UNNAMED = 'Unnamed Course';
 
 const accountKept = statement({ name: 'account_of_course_kept', takes: { id: int }, gives: { id: int }, sql: (p) => keepingAccount(p.id) });
@@ -41,7 +50,7 @@ export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CoursePara
         sisCourseId: sent.sis_course_id ?? null,
         isPublic: sent.is_public ?? false,
         gradingStandardId: await findStandardId(tx.db, { courseId: null, chain: at.account.chain }, sent.grading_standard_id),
-        groupWeightingScheme: sent.group_weighting_scheme ?? 'equal',
+        groupWeightingScheme: weightingOf(sent, 'equal'),
       },
       select: { id: true },
     });
@@ -92,7 +101,7 @@ export async function updateCourse(ctx: Ctx, at: CourseAccess, sent: CourseEdit)
         sisCourseId: sent.sis_course_id === undefined || !administers ? before.sisCourseId : sent.sis_course_id,
         isPublic: sent.is_public ?? before.isPublic,
         gradingStandardId,
-        groupWeightingScheme: sent.group_weighting_scheme ?? before.groupWeightingScheme,
+        groupWeightingScheme: weightingOf(sent, before.groupWeightingScheme),
         updatedAt: ctx.now,
       },
     });

@@ -124,6 +124,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: C
     is_public: row.isPublic,
     grading_standard_id: row.gradingStandardId,
     group_weighting_scheme: row.groupWeightingScheme,
+    apply_assignment_group_weights: row.groupWeightingScheme === 'percent',
     ...(calendarOf ? { calendar: { ics: calendarOf(row.id) } } : {}),
     enrollments: (enrollments.get(row.id) ?? []).map((enrollment) => ({
       ...ownEnrollmentJson(userId, enrollment),

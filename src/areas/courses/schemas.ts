@@ -84,6 +84,7 @@ export const Course = z
     is_public: z.boolean(),
     grading_standard_id: z.int().nullable(),
     group_weighting_scheme: z.enum(GroupWeightingScheme),
+    apply_assignment_group_weights: z.boolean(),
     /** The caller's own feed; absent while somebody acts as the caller. */
     calendar: z.object({ ics: z.string() }).optional(),
     enrollments: z.array(OwnEnrollment),
@@ -164,6 +165,7 @@ export const CourseParameters = z.object({
   is_public: optional(boolean()),
   grading_standard_id: nullable(idForm('plain')),
   group_weighting_scheme: optional(oneOf(...Object.values(GroupWeightingScheme))),
+  apply_assignment_group_weights: optional(boolean()),
   /** By either name (terms#8). */
   term_id: nullable(termForm()),
   enrollment_term_id: nullable(termForm()),

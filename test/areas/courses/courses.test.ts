@@ -53,7 +53,7 @@ describe('creating', () => {
     expect(sections.body.map((row: { name: string }) => row.name)).toEqual([fields.name]);
   });
 
-  // courses#3, courses#9
+  // courses#3, courses#9, courses#38
   test('needs nothing', async () => {
     const { status, body } = await server.admin.post(`/accounts/${at.subAccountId}/courses`);
     expect({ status, body }).toEqual({
@@ -73,6 +73,7 @@ describe('creating', () => {
         is_public: false,
         grading_standard_id: null,
         group_weighting_scheme: 'equal',
+        apply_assignment_group_weights: false,
         calendar: { ics: expect.stringMatching(/^http.*\.ics$/) },
         enrollments: [],
       },
@@ -323,6 +324,26 @@ describe('changing', () => {
     expect(named.body).toEqual({ ...body, start_at: null, sis_course_id: sis });
     const unnamed = await server.admin.put(`/courses/${body.id}`, { course: { sis_course_id: '', is_public: '' } }).expect(200);
     expect(unnamed.body).toEqual({ ...body, start_at: null, sis_course_id: null });
+  });
+
+  // courses#38
+  test('weights groups of assignments by either name', async () => {
+    const { body: made1 } = await create({ apply_assignment_group_weights: true });
+    const weighted = { group_weighting_scheme: 'percent', apply_assignment_group_weights: true };
+    const equal = { group_weighting_scheme: 'equal', apply_assignment_group_weights: false };
+    expect(made1).toMatchObject(weighted);
+    for (const [sent, after] of [
+      [{ apply_assignment_group_weights: false }, equal],
+      [{ name: 'Kept' }, equal],
+      [{ ...equal, apply_assignment_group_weights: true }, weighted],
+      [{ ...weighted, group_weighting_scheme: 'equal' }, equal],
+      [weighted, weighted],
+    ] as const) {
+      const { body } = await server.admin.put(`/courses/${made1.id}`, { course: { ...sent } }).expect(200);
+      expect([sent, body]).toEqual([sent, expect.objectContaining(after)]);
+      expect(await show(made1.id)).toMatchObject(after);
+    }
+    await server.admin.put(`/courses/${made1.id}`, { course: { apply_assignment_group_weights: 'perhaps' } }).expect(400);
   });
 
   // courses#18

@@ -9,11 +9,13 @@ import { insertedRow, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { peerReviewState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { isActiveStudentWithin, isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { requireReadable } from '../overrides/overrides.ts';
+import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import { findUserId, requireUserId } from '../users/people.ts';
-import type { PeerReview } from './schemas.ts';
+import type { ShownUser } from '../users/schemas.ts';
+import type { AskedOfReviews, ListedPeerReview, PeerReview } from './schemas.ts';
 
 const ROW = {
   id: int,
@@ -61,21 +63,49 @@ async function findStudent(ctx: Ctx, at: CourseAccess, form: IdForm, reach: Reac
   return row?.found ? id : undefined;
 }
 
+const people = statement({
+  name: 'people_of_peer_reviews',
+  takes: { ids: array(int) },
+  gives: { id: int, name: text, picture: nullable(text) },
+  sql: (p) => sql`select u.id, u.short_name as name, ${PICTURE_COLUMN} from users u where u.id = any(${p.ids}::int[])`,
+});
+
+/** Authors and reviewers of a page, by id (peer-reviews#13). */
+async function peopleOf(ctx: Ctx, at: CourseAccess, rows: readonly Row[]): Promise<Map<number, ShownUser>> {
+  const ids = [...new Set(rows.flatMap((row) => [row.userId, row.assessorId]))];
+  const found = await ctx.db.rows(people, { ids });
+  return new Map(found.map((row) => [row.id, shownUser(ctx, row, row.name, `${ctx.webUrl}/courses/${at.course.id}/users/${row.id}`)]));
+}
+
+/** Which are asked for, and what of them. */
+interface Asked extends AskedOfReviews {
+  assignmentId: number;
+  author: number | undefined;
+}
+
 async function read(
   ctx: Ctx,
   at: CourseAccess,
-  { assignmentId, author }: { assignmentId: number; author: number | undefined },
+  { assignmentId, author, include }: Asked,
   page: PageRequest,
-) {
-  const found = await list.read(ctx.db, { assignmentId, callerId: ctx.caller.userId, reach: reachOf(at, 'submissions.list') }, page, {
-    author,
-  });
-  return mapPage(found, found.rows.map(present));
+): Promise<Page<ListedPeerReview>> {
+  const viewer = { callerId: ctx.caller.userId, reach: reachOf(at, 'submissions.list') };
+  const found = await list.read(ctx.db, { assignmentId, ...viewer }, page, { author });
+  const shown = include?.has('user') ? await peopleOf(ctx, at, found.rows) : undefined;
+  return mapPage(
+    found,
+    found.rows.map((row) => ({ ...present(row), user: shown?.get(row.userId), assessor: shown?.get(row.assessorId) })),
+  );
 }
 
-export async function listPeerReviews(ctx: Ctx, at: CourseAccess, assignmentId: number, page: PageRequest): Promise<Page<PeerReview>> {
+export async function listPeerReviews(
+  ctx: Ctx,
+  at: CourseAccess,
+  { assignmentId, include }: Omit<Asked, 'author'>,
+  page: PageRequest,
+): Promise<Page<ListedPeerReview>> {
   await requireReadable(ctx, at, assignmentId);
-  return read(ctx, at, { assignmentId, author: undefined }, page);
+  return read(ctx, at, { assignmentId, author: undefined, include }, page);
 }
 
 async function author(
@@ -93,12 +123,12 @@ async function author(
 export async function listPeerReviewsOfStudent(
   ctx: Ctx,
   at: CourseAccess,
-  { assignmentId, student }: { assignmentId: number; student: IdForm },
+  { assignmentId, student, include }: Omit<Asked, 'author'> & { student: IdForm },
   page: PageRequest,
-): Promise<Page<PeerReview>> {
+): Promise<Page<ListedPeerReview>> {
   // Who reviews reads of any author what they are to write.
   const reach = at.roles.has('student') || !isGrader(at) ? null : reachOf(at, 'submissions.list');
-  return read(ctx, at, { assignmentId, author: await author(ctx, at, { assignmentId, student }, reach) }, page);
+  return read(ctx, at, { assignmentId, author: await author(ctx, at, { assignmentId, student }, reach), include }, page);
 }
 
 /** Of any section: authors alone are bounded by where the caller grades (peer-reviews#4). */

@@ -2,7 +2,7 @@ import { listing, operation } from '../../http/operation.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { required } from '../../http/parameters/types.ts';
 import { createPeerReview, deletePeerReview, listPeerReviews, listPeerReviewsOfStudent } from './peer-reviews.ts';
-import { PeerReview } from './schemas.ts';
+import { ListedPeerReview, listed, PeerReview } from './schemas.ts';
 
 const tag = 'Peer reviews';
 const path = '/courses/:course_id/assignments/:assignment_id/submissions/:user_id/peer_reviews';
@@ -21,9 +21,10 @@ export const peerReviewOperations = [
     context: 'course',
     permission: 'peer_reviews.read',
     ids: { assignment_id: 'plain' },
+    input: listed,
     paged: 'by key',
-    item: PeerReview,
-    run: (ctx, { path: { assignment_id: id }, page }, at) => listPeerReviews(ctx, at, id, page),
+    item: ListedPeerReview,
+    run: (ctx, { path: { assignment_id: id }, include, page }, at) => listPeerReviews(ctx, at, { assignmentId: id, include }, page),
   }),
   listing({
     method: 'GET',
@@ -34,10 +35,11 @@ export const peerReviewOperations = [
     context: 'course',
     permission: 'peer_reviews.read',
     ids,
+    input: listed,
     paged: 'by key',
-    item: PeerReview,
-    run: (ctx, { path: { assignment_id: id, user_id: author }, page }, at) =>
-      listPeerReviewsOfStudent(ctx, at, { assignmentId: id, student: author }, page),
+    item: ListedPeerReview,
+    run: (ctx, { path: { assignment_id: id, user_id: author }, include, page }, at) =>
+      listPeerReviewsOfStudent(ctx, at, { assignmentId: id, student: author, include }, page),
   }),
   operation({
     method: 'POST',

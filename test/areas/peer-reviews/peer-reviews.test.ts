@@ -35,6 +35,27 @@ describe('a peer review by hand', () => {
     for (const by of [here.teacher.client, clientOf(0)]) expect(await list(id, by)).toEqual([]);
   });
 
+  // peer-reviews#13
+  test('shows its people where they are asked for, in as many statements for one as for many', async () => {
+    const { id } = await assignment(server, here.id);
+    for (const n of [1, 2, 3]) await here.teacher.client.post(path(id, 0), { user_id: idOf(n) }).expect(200);
+    const shown = (n: number) => ({
+      id: idOf(n),
+      display_name: people[n]?.name,
+      avatar_image_url: `${server.url}/images/no-picture.svg`,
+      html_url: `${server.url}/courses/${here.id}/users/${idOf(n)}`,
+    });
+    const reviews = (await list(id)).map((review, i) => ({ ...review, user: shown(0), assessor: shown(i + 1) }));
+    expect(reviews).toHaveLength(3);
+    const include = ['user'];
+    for (const where of [path(id), path(id, 0)])
+      expect((await here.teacher.client.get(where, { include }).expect(200)).body).toEqual(reviews);
+    const { body: own } = await clientOf(2).get(path(id), { include }).expect(200);
+    expect(own).toEqual(reviews.slice(1, 2));
+    const asked = (size: number) => async () => void (await here.teacher.client.get(path(id), { include, per_page: size }).expect(200));
+    expect(await server.statements(asked(1))).toBe(await server.statements(asked(3)));
+  });
+
   // peer-reviews#1, peer-reviews#2, peer-reviews#3
   test('has exactly these fields, once, and is answered as it was when it ends', async () => {
     const { id } = await assignment(server, here.id);

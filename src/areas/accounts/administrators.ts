@@ -1,12 +1,12 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { int, type RowOf, text } from '../../store/sql/types.ts';
+import { array, int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
 import { holdUser } from '../users/holding.ts';
@@ -29,8 +29,10 @@ const FROM = sql`from account_admins aa join users u on u.id = aa.user_id and no
 const ofAccount = numberedList({
   name: 'administrators_of_account',
   takes: { accountId: int },
+  mayTake: { ids: array(int) },
   gives: ROW,
-  select: (p) => sql`select ${COLUMNS} ${FROM} where aa.account_id = ${p.accountId} order by u.id`,
+  filters: { ids: (p) => sql`aa.user_id = any(${p.ids}::int[])` },
+  select: (p, filters) => sql`select ${COLUMNS} ${FROM} where aa.account_id = ${p.accountId} ${filters} order by u.id`,
 });
 const one = statement({
   name: 'administrator',
@@ -46,8 +48,15 @@ const json = (rows: readonly Row[]): Administrator[] =>
     user: namedUser(row),
   }));
 
-export async function listAdministrators(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Administrator>> {
-  const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page);
+/** All, or those of some users. */
+export async function listAdministrators(
+  ctx: Ctx,
+  at: AccountAccess,
+  users: readonly PlainId[] | undefined,
+  page: PageRequest,
+): Promise<Page<Administrator>> {
+  const ids = users?.length ? users.map(({ id }) => id) : undefined;
+  const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page, { ids });
   return mapPage(found, json(found.rows));
 }
 

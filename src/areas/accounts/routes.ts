@@ -1,5 +1,5 @@
 import { listing, operation } from '../../http/operation.ts';
-import { idForm } from '../../http/parameters/ids.ts';
+import { idForm, idList } from '../../http/parameters/ids.ts';
 import { boolean, optional, required } from '../../http/parameters/types.ts';
 import {
   createRootAccount,
@@ -112,9 +112,10 @@ export const accountOperations = [
     tag,
     context: 'account',
     permission: 'account.read',
+    input: { user_id: optional(idList()) },
     paged: 'by number',
     item: Administrator,
-    run: (ctx, { page }, at) => listAdministrators(ctx, at, page),
+    run: (ctx, { page, user_id: users }, at) => listAdministrators(ctx, at, users, page),
   }),
   operation({
     method: 'POST',

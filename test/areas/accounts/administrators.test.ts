@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { atOnce } from '../../helpers/at-once.ts';
+import type { Fields } from '../../helpers/form.ts';
 import { NOT_FOUND } from '../../helpers/refusals.ts';
 import { appoint, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -13,8 +14,8 @@ beforeAll(async () => {
   here = await school(server);
 });
 
-const admins = async (account: number, client = server.admin): Promise<number[]> =>
-  (await made(client.get(`/accounts/${account}/admins`, { per_page: 100 }), z.array(z.looseObject({ user: Id })))).map(
+const admins = async (account: number, client = server.admin, query: Fields = {}): Promise<number[]> =>
+  (await made(client.get(`/accounts/${account}/admins`, { per_page: 100, ...query }), z.array(z.looseObject({ user: Id })))).map(
     (each) => each.user.id,
   );
 
@@ -57,6 +58,18 @@ describe('appointing', () => {
     expect(response.body).toEqual({ id: one.id, account_id: here.subAccountId, user: { id: one.id, ...names } });
     expect((await one.client.get(`/accounts/${here.subAccountId}`)).status).toBe(200);
     expect(await admins(here.subAccountId)).toContain(one.id);
+  });
+
+  // accounts#15
+  test('is told of those who are asked for', async () => {
+    const { id, people } = await tenant(3);
+    const [one = 0, two = 0, three = 0] = people.map((each) => each.id);
+    const asked = (user_id: Fields[string]) => admins(id, people[0]?.client, { user_id });
+    expect(await asked([three, one])).toEqual([one, three]);
+    expect(await asked(two)).toEqual([two]);
+    expect(await asked([here.subAdmin.id])).toEqual([]);
+    expect(await asked([''])).toHaveLength(3);
+    expect((await server.admin.get(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: ['x'] })).status).toBe(400);
   });
 
   // accounts#18

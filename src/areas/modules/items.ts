@@ -84,8 +84,9 @@ const fieldsOf = ({ title, indent, external_url, new_tab }: ItemChanges) => give
 
 /** What an item of a kind has to be sent with (modules#22). */
 function requireFields({ type, content_id, page_url, title, external_url }: NewItem): void {
-  if (type === 'Page' && page_url === undefined) throw invalidField('page_url', 'blank', 'is required');
-  if (KINDS[type].column !== null && type !== 'Page' && content_id === undefined) throw invalidField('content_id', 'blank', 'is required');
+  const named = content_id ?? (type === 'Page' ? page_url : undefined);
+  if (KINDS[type].column !== null && named === undefined)
+    throw invalidField(type === 'Page' ? 'page_url' : 'content_id', 'blank', 'is required');
   if (KINDS[type].column === null && title === undefined) throw invalidField('title', 'blank', 'is required');
   if (type === 'ExternalUrl' && external_url === undefined) throw invalidField('external_url', 'blank', 'is required');
 }
@@ -93,7 +94,7 @@ function requireFields({ type, content_id, page_url, title, external_url }: NewI
 /** What a new item is of; null of what stands by itself. */
 async function contentOf(tx: TxCtx, at: CourseAccess, { type, content_id: content, page_url: url }: NewItem) {
   if (KINDS[type].column === null) return null;
-  const id = type === 'Page' ? await findPageId(tx, at, url ?? '') : (content?.id ?? 0);
+  const id = type === 'Page' && url !== undefined ? await findPageId(tx, at, url) : (content?.id ?? 0);
   return { id, ...(await findContent(tx, at, type, id)) };
 }
 

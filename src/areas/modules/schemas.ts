@@ -119,8 +119,21 @@ const itemOptions = {
   published: optional(boolean()),
   completion_requirement: nullable(requirement),
 };
+const KINDS = Object.values(ModuleItemKind);
+/** In any case, as clients write it (modules#22). */
+const kind = (): Reader<(typeof KINDS)[number]> => {
+  const word = oneOf(...KINDS);
+  return {
+    schema: word.schema,
+    read(raw) {
+      const sent = lastOf(raw);
+      const found = typeof sent === 'string' && KINDS.find((one) => one.toLowerCase() === sent.toLowerCase());
+      return found || word.read(raw);
+    },
+  };
+};
 export const NewItem = z.object({
-  type: required(oneOf(...Object.values(ModuleItemKind))),
+  type: required(kind()),
   content_id: optional(idForm('plain')),
   page_url: optional(text()),
   ...itemOptions,

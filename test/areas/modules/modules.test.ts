@@ -176,6 +176,10 @@ describe('items', () => {
       { id: link, type: 'ExternalUrl', title: 'Atlas', external_url: 'https://example.org/', new_tab: true, position: 6 },
       { type: 'Page', title: 'The Cell', page_url: 'the-cell', url: `${api}${base}/pages/the-cell`, published: true },
     ]);
+    const page = (await client.get(`${base}/pages/the-cell`).expect(200)).body.page_id;
+    const again = await put(at, module, { type: 'page', content_id: page });
+    const shown = (await client.get(`${modulesOf(at)}/${module}/items/${again}`).expect(200)).body;
+    expect(shown).toMatchObject({ type: 'Page', title: 'The Cell', page_url: 'the-cell' });
     expect(body[6]).not.toHaveProperty('content_id');
     expect(body[1]).not.toHaveProperty('page_url');
     const elsewhere = await course(server);
@@ -184,7 +188,9 @@ describe('items', () => {
     await refused(post({ type: 'ExternalTool', content_id: 1 }), 'type');
     await refused(post({ type: 'Assignment', content_id: foreign }), 'content_id');
     await refused(post({ type: 'Assignment' }), 'content_id');
-    await refused(post({ type: 'Page', content_id: 1 }), 'page_url');
+    await refused(post({ type: 'Page' }), 'page_url');
+    const other = await server.admin.post(`/courses/${elsewhere.id}/pages`, { wiki_page: { title: 'Other' } }).expect(200);
+    await refused(post({ type: 'Page', content_id: other.body.page_id }), 'content_id');
     await refused(post({ type: 'Page', page_url: 'no-such-page' }), 'page_url');
     await refused(post({ type: 'SubHeader' }), 'title');
     await refused(post({ type: 'ExternalUrl', title: 'x' }), 'external_url');

@@ -59,7 +59,7 @@ export interface ServerOptions {
 
 const SANE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 const EXPOSED =
-  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
+  'ETag, Link, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-Rate-Limit-Remaining, X-RateLimit-Reset, X-Ignored-Parameters, X-Conversation-Batch-Id';
 const CORS: FastifyCorsOptions = {
   origin: '*',
   exposedHeaders: EXPOSED,

@@ -61,7 +61,10 @@ export const rateLimitHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', ({ spending }, reply, payload, done) => {
     if (spending) {
       reply.header('x-ratelimit-limit', spending.limit);
-      reply.header('x-ratelimit-remaining', Math.max(0, spending.remaining));
+      const left = Math.max(0, spending.remaining);
+      reply.header('x-ratelimit-remaining', left);
+      // Clients of this API slow down by this name, some where it is missing, too (conventions#64).
+      reply.header('x-rate-limit-remaining', left);
       reply.header('x-ratelimit-reset', spending.endsAt);
     }
     done(null, payload);

@@ -69,6 +69,7 @@ describe('content', () => {
         'Retry-After',
         'X-Request-Id',
         'X-RateLimit-Remaining',
+        'X-Rate-Limit-Remaining',
         'X-Ignored-Parameters',
         'X-Conversation-Batch-Id',
       ]) {
@@ -227,8 +228,10 @@ describe('the rate limit', () => {
     vi.setSystemTime(day + 10_000);
     const app = await deafServer(server, { rateLimit: 2 });
     const get = (headers: Record<string, string>, url = '/api/v1/users/self') => app.inject({ url, headers });
-    const told = ({ headers }: { headers: Record<string, unknown> }) =>
-      ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+    const told = ({ headers }: { headers: Record<string, unknown> }) => {
+      expect(headers['x-rate-limit-remaining']).toBe(headers['x-ratelimit-remaining']);
+      return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+    };
     const end = String(day / 1_000 + 60);
     const mine = { authorization: `Bearer ${here.student.token}` };
     expect(told(await get(mine))).toEqual(['2', '1', end]);

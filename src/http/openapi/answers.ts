@@ -36,6 +36,7 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'integer' },
   },
   'X-RateLimit-Remaining': { description: 'How many of them are left of this minute.', schema: { type: 'integer' } },
+  'X-Rate-Limit-Remaining': { description: 'The same, by the name that clients of this API know.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'When the minute ends, in seconds since 1970.', schema: { type: 'integer' } },
   'X-Ignored-Parameters': {
     description: 'What was sent and is not known, as it was written: names of parameters, and words of `include[]`. Absent where all is.',
@@ -46,10 +47,9 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
 };
 
 const OF_EVERY_ANSWER = Object.fromEntries(
-  ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Ignored-Parameters'].map((name) => [
-    name,
-    header(name),
-  ]),
+  ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Rate-Limit-Remaining', 'X-RateLimit-Reset', 'X-Ignored-Parameters'].map(
+    (name) => [name, header(name)],
+  ),
 );
 
 const MESSAGE: JsonSchema = {

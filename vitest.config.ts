@@ -34,5 +34,6 @@ export default defineConfig({
     // Wide, because machines that check changes may be slow: they bound what hangs, not what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 110_000 } },
   },
 });

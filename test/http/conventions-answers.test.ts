@@ -312,7 +312,7 @@ describe('the rate limit', () => {
       await counts.exchange();
       expect((await told()).rows).toEqual([]);
       limiter.byToken(5);
-      await vi.waitFor(async () => expect((await told()).rows).toEqual([{ count: 10 }]), 10_000);
+      await expect.poll(async () => (await told()).rows).toEqual([{ count: 10 }]);
     });
 
     // conventions#67

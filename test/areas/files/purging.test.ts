@@ -155,7 +155,7 @@ describe('while a backup runs', () => {
     expect([await holdFiles(first), await holdFiles(second)]).toEqual([true, false]);
     expect(await releaseFiles(second)).toBe(false);
     await first.end();
-    await expect.poll(() => holdFiles(second), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => holdFiles(second)).toBe(true);
     await second.end();
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
 import { refusedFields } from '../../helpers/refusals.ts';
@@ -111,7 +111,7 @@ describe('positions', () => {
       await holding.query(hold, [one.id, first]);
       const set = put({ [second]: 3, [first]: 4 }).then(({ status }) => status);
       const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitUntil(async () => (await server.database.pool.query(waits)).rows.length > 0);
+      await expect.poll(async () => (await server.database.pool.query(waits)).rowCount).toBe(1);
       await holding.query(hold, [one.id, second]);
       await holding.query('commit');
       expect(await set).toBe(200);

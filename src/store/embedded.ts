@@ -57,13 +57,14 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
     await stopOrphan(databaseDir, options.orphanStopsWithinMs ?? ORPHAN_STOPS_WITHIN_MS);
     const password = passwordOf(dataDir);
     secretKeyOf(dataDir);
-    const port = await freePort();
     const account = await unprivileged();
     if (!hasEmbedded(dataDir)) {
       // A first start that was killed half-way leaves a directory that initdb would refuse.
       rmSync(databaseDir, { recursive: true, force: true });
       await initialise(databaseDir, password, account, options.settings?.['fsync'] === 'off');
     }
+    // Last: what is made before takes seconds, in which somebody else may take the port.
+    const port = await freePort();
     const socketDir = await socketDirectory(dataDir, port, account);
     const server = await run({ databaseDir, socketDir, port }, account, options);
     const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;

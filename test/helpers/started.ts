@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -96,15 +97,23 @@ export async function directory(): Promise<string> {
   return made;
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
+/** Below those that systems give by themselves to whoever wants any: until it is used, one of these would go to another test. */
+const PORTS = { from: 10_000, many: 20_000 };
+let nextPort = (process.pid * 100) % PORTS.many;
+
+/** A port of this machine that nobody listens on, and that no other test is given. */
+export async function freePort(): Promise<number> {
+  const port = PORTS.from + (nextPort++ % PORTS.many);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 /** The embedded PostgreSQL of a directory, while there is one. */
 export const postgresOf = (dataDir: string): number | undefined => {

@@ -57,10 +57,10 @@ export function addedKeys(server: TestServer): () => Promise<string[]> {
   return async () => (await server.stored()).filter((key) => !before.includes(key));
 }
 
-/** The status that an address has so many seconds from now, asked without a token; with a form it is sent to. */
+/** The status that an address has so many seconds from the server's now, asked without a token; with a form it is sent to. */
 export async function statusLater(server: TestServer, seconds: number, address: string, form?: FormData): Promise<number> {
   const { url } = server;
-  const app = await deafServer(server, { baseUrl: url, clock: () => new Date(Date.now() + seconds * 1000) });
+  const app = await deafServer(server, { baseUrl: url, clock: () => new Date(server.now().getTime() + seconds * 1000) });
   try {
     const path = address.slice(url.length);
     if (!form) return (await app.inject({ method: 'GET', url: path })).statusCode;

@@ -147,8 +147,8 @@ describe('lists of files', () => {
     const { id, folder_id: folderId } = await upload(by, path, { name: 'a.txt' }, { content: 'a' });
     // Times are whole seconds, and files come one right after the other: each its own.
     const moved =
-      "update attachments set created_at = created_at + $2 * interval '1 minute', updated_at = updated_at - $2 * interval '1 minute' where id = $1";
-    for (const [i, file] of [id, id - 1].entries()) await server.database.pool.query(moved, [file, i + 1]);
+      "update attachments set created_at = timestamptz '2026-01-31' + $2 * interval '1 minute', updated_at = timestamptz '2026-01-31' - $2 * interval '1 minute' where id = $1";
+    for (const [i, file] of [id - 2, id, id - 1].entries()) await server.database.pool.query(moved, [file, i]);
     const sorted = (sort: string | undefined, order?: string) =>
       names(by, path, { ...(sort === undefined ? {} : { sort }), ...(order === undefined ? {} : { order }) });
     const ORDERS = {

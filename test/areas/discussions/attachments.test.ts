@@ -2,9 +2,10 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BUILD_VIEW } from '../../../src/areas/discussions/job-names.ts';
+import { FILES_CHANGED } from '../../../src/areas/files/changes.ts';
 import { Quota } from '../../../src/areas/files/schemas.ts';
 import { groupOfEach, topicsAt } from '../../helpers/discussions.ts';
-import { work, workAhead } from '../../helpers/jobs.ts';
+import { work, workAhead, workOn } from '../../helpers/jobs.ts';
 import { changeModule, itemIn, moduleIn } from '../../helpers/modules.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { enroll, made, type Person, person, ROOT_ACCOUNT, school } from '../../helpers/school.ts';
@@ -150,7 +151,8 @@ describe('a file that comes with an entry', () => {
     const idOfFile = ({ attachment }: { attachment: { url: string } }) => idOf(attachment.url);
     await workAhead(server, BUILD_VIEW);
     const names = async () => {
-      await work(server);
+      // And no view yet: one is due a second after the change.
+      await workOn(server, FILES_CHANGED);
       const read = async () => (await at.teacher.client.get(`${path}/view`, { include_new_entries: 1 }).expect(200)).body;
       const { new_entries: changed } = z.object({ new_entries: z.array(Shown) }).parse(await read());
       await workAhead(server, BUILD_VIEW);

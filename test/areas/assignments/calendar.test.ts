@@ -10,8 +10,10 @@ import { useServer } from '../../helpers/server.ts';
 const server = useServer();
 const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
 
+/** One day for all that is compared, also where it ends meanwhile. */
+const NOW = Date.now();
 /** Noon UTC, some days from now. */
-const ahead = (days: number): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+const ahead = (days: number): string => `${new Date(NOW + days * 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
 
 let at: School;
 /** Another course of the student, who teaches a third one. */

@@ -75,7 +75,8 @@ const byRubric =
     return before === 'nothing' ? { ids, ...asked } : { ids: { ...ids, id: (await posting(server)(path, assessment)).id }, ...asked };
   };
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** The day of grades, however long the requests for them take. */
+const TODAY = new Date().toISOString().slice(0, 10);
 
 const TURNED_IN: Fields = { submission: { submission_type: 'online_text_entry', body: 'done' } };
 
@@ -99,9 +100,10 @@ async function gradeMore(w: World, server: TestServer): Promise<void> {
     await by.put(path, { submission: { posted_grade: '1' } }).expect(200);
     await by.put(path, { submission: { posted_grade: '2' } }).expect(200);
     await server.database.pool.query(
-      `update grade_changes set created_at = now() - interval '1 day' * (select count(distinct created_at::date) from grade_changes)
-       where id = (select min(id) from grade_changes where user_id = $1)`,
-      [one.id],
+      `update grade_changes set created_at = $2::timestamptz - case when id = (select min(id) from grade_changes where user_id = $1)
+         then interval '1 day' * (select count(distinct created_at::date) from grade_changes) else '0' end
+       where user_id = $1`,
+      [one.id, `${TODAY}T12:00:00Z`],
     );
   }
 }
@@ -146,10 +148,10 @@ export const examples: Examples = {
     { operationId: 'listGradedDays', path: (w) => `/courses/${w.course}/gradebook_history/days` },
     { operationId: 'listGradeChanges', path: (w) => `/courses/${w.course}/gradebook_history/feed` },
     { operationId: 'listGradeChanges', path: (w) => `/courses/${w.course}/gradebook_history/feed`, query: { ascending: true } },
-    { operationId: 'listGradersOfDay', path: (w) => `/courses/${w.course}/gradebook_history/${today()}` },
+    { operationId: 'listGradersOfDay', path: (w) => `/courses/${w.course}/gradebook_history/${TODAY}` },
     {
       operationId: 'listGradedSubmissions',
-      path: (w) => `/courses/${w.course}/gradebook_history/${today()}/graders/1/assignments/${w.assignment}/submissions`,
+      path: (w) => `/courses/${w.course}/gradebook_history/${TODAY}/graders/1/assignments/${w.assignment}/submissions`,
     },
     { operationId: 'listGradeableStudents', path: (w) => `/courses/${w.course}/assignments/${w.assignment}/gradeable_students` },
     ...(['courses', 'sections'] as const).flatMap((kind): ListRequest[] => {

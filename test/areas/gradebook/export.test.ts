@@ -132,10 +132,11 @@ describe('the gradebook of a course', () => {
 test('500 students and 100 assignments are a file within seconds', async () => {
   const at = await room(server, 0);
   await fillCourse(server, at.id, 500, 100);
-  const began = performance.now();
+  const [began, before] = [performance.now(), process.cpuUsage()];
   const { text } = await fileOf(at.id, at.teacher).expect(200);
-  const took = performance.now() - began;
+  const [took, used] = [performance.now() - began, process.cpuUsage(before)];
   expect(text.split('\r\n')).toHaveLength(503);
-  expect(took).toBeLessThan(5_000);
+  // Of the processor, which others may have meanwhile.
+  expect(used.user + used.system).toBeLessThan(5_000_000);
   if (process.env['BENCH_GRADEBOOK']) process.stderr.write(`500 x 100 cells exported in ${Math.round(took)} ms\n`);
 });

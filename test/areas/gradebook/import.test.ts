@@ -298,11 +298,12 @@ test('50,000 cells are compared within seconds', async () => {
     ...lines.slice(0, 2),
     ...lines.slice(2).map((line) => line.replaceAll(/,\d+(?=,)/g, (cell, i) => (i < 20 ? cell : ',12'))),
   ].join('\r\n');
-  const began = performance.now();
+  const [began, before] = [performance.now(), process.cpuUsage()];
   const { changes } = await preview(at, csv);
-  const shown = performance.now() - began;
+  const [shown, used] = [performance.now() - began, process.cpuUsage(before)];
   expect(changes.length).toBeGreaterThan(45_000);
-  expect(shown).toBeLessThan(5_000);
+  // Of the processor, which others may have meanwhile.
+  expect(used.user + used.system).toBeLessThan(5_000_000);
   if (!process.env['BENCH_GRADEBOOK']) return;
   const done = await apply(at, csv);
   expect(done.message).toBe(`${changes.length} submissions updated`);

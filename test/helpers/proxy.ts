@@ -12,6 +12,8 @@ export interface Proxy {
   cutStalled(): void;
   /** From now on nothing passes; the connections stay. */
   fallSilent(): void;
+  /** The same from the moment on at which somebody sends such a text, which does not get there either. */
+  fallSilentAt(text: string): void;
   /** What the server says unasked on the connections that there are comes only with what each asks next, or when it is let go. */
   holdNews(): void;
   letGo(): void;
@@ -43,6 +45,7 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   let stallAt: string | null = null;
   const stalled = new Set<Socket>();
   let silent = false;
+  let silentAt: string | null = null;
   let swallows = false;
   const kept = new Map<Socket, Buffer[]>();
   const clients = new Set<Socket>();
@@ -67,6 +70,7 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
       });
     }
     client.on('data', (piece) => {
+      if (silentAt !== null && piece.includes(silentAt)) silent = true;
       if (silent) return;
       if (stallAt !== null && piece.includes(stallAt)) stalled.add(client);
       if (stalled.has(client)) return;
@@ -104,6 +108,9 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     },
     fallSilent() {
       silent = true;
+    },
+    fallSilentAt(text) {
+      silentAt = text;
     },
     holdNews() {
       for (const client of clients) kept.set(client, []);

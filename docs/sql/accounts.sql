@@ -76,10 +76,15 @@ select a.id, a.name, a.parent_account_id as "parentAccountId", a.root_account_id
 -- gives accountId int4, userId int4, name text, sortableName text, shortName text
 select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id and not u.deleted where aa.account_id = $1 and u.id = $2;
 
+-- administrators_of_account_0_first_11 (src/areas/accounts/administrators.ts)
+-- takes $1 accountId int4, $2 ids int4[]
+-- gives accountId int4, userId int4, name text, sortableName text, shortName text
+select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id and not u.deleted where aa.account_id = $1 and aa.user_id = any($2::int[]) order by u.id limit 11;
+
 -- administrators_of_account_first_11 (src/areas/accounts/administrators.ts)
 -- takes $1 accountId int4
 -- gives accountId int4, userId int4, name text, sortableName text, shortName text
-select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id and not u.deleted where aa.account_id = $1 order by u.id limit 11;
+select aa.account_id as "accountId", u.id as "userId", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from account_admins aa join users u on u.id = aa.user_id and not u.deleted where aa.account_id = $1  order by u.id limit 11;
 
 -- bootstrapping (src/areas/accounts/bootstrap.ts)
 -- takes $1 bootstrapping int4

@@ -89,16 +89,16 @@ with due as (
 -- deliver_comments (src/areas/conversations/comments.ts)
 -- takes $1 commentIds int4[], $2 lowers int4[], $3 highers int4[]
 with due as (
-  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
+  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type, c.file_ids,
   row_number() over (order by c.id, v.id) as n
   from unnest($1::int[], $2::int[], $3::int[]) d(comment_id, lower, higher)
   join conversations v on v.lower_user_id = d.lower and v.higher_user_id = d.higher
   join submission_comments c on c.id = d.comment_id),
   messages as (
-  insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
-  select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
+  insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, attachment_ids, created_at)
+  select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, due.file_ids, clock_timestamp()
   from due order by due.n
-  returning id, conversation_id, author_id, body, media_comment_id, created_at),
+  returning id, conversation_id, author_id, body, media_comment_id, attachment_ids, created_at),
   kept as (
   insert into conversation_comments (message_id, comment_id, conversation_id)
   select m.id, due.comment_id, due.conversation_id
@@ -107,6 +107,7 @@ with due as (
   comment_count = p.comment_count + s.count,
   last_message = left(s.body, 100),
   is_last_author = s.author_id = p.user_id,
+  has_attachments = p.has_attachments or s.attachments,
   has_media = p.has_media or s.media,
   last_authored_at = coalesce(s.authored_at, p.last_authored_at),
   last_authored_message = coalesce(left(s.authored, 100), p.last_authored_message),
@@ -114,7 +115,7 @@ with due as (
   state = case when s.received then 'unread' else p.state end
   from (
   select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media,
-  bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
+  bool_or(m.attachment_ids <> '{}') as attachments, bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
   (array_agg(m.body order by m.id desc))[1] as body, (array_agg(m.author_id order by m.id desc))[1] as author_id,
   (array_agg(m.body order by m.id desc) filter (where m.author_id = q.user_id))[1] as authored,
   max(m.created_at) filter (where m.author_id = q.user_id) as authored_at
@@ -308,7 +309,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   union
   select g.id, 'group', g.name, g.name from groups g join contexts k on k.kind = 'course' and k.course_id = g.course_id
   where k.staff and not g.deleted and exists (select 1 from group_memberships m
-  where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from (select * from mine) own join enrollments you on you.course_id = own.course_id
+  where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from mine own join enrollments you on you.course_id = own.course_id
   where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
@@ -319,34 +320,70 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-  select case r.kind
-  when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
-  where own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted
+  and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
+  asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (
+  select a.n, a.kind, a.id, a.role, x.course_id, x.staff,
+  x.staff or case a.kind when 'group' then a.id in (select g.id from own_groups g)
+  else exists (select 1 from mine where mine.course_id = x.course_id and mine.available) end as open
+  from asked_contexts a cross join lateral (
+  select p.course_id, exists (select 1 from accounts ac where ac.id = p.account_id and ac.chain && $2::int[])
+  or exists (select 1 from mine where mine.course_id = p.course_id and mine.staff) as staff
+  from (
+  select c.id as course_id, c.account_id from courses c where a.kind = 'course' and c.id = a.id and c.state <> 'deleted'
+  union all
+  select c.id, c.account_id from course_sections s join courses c on c.id = s.course_id
+  where a.kind = 'section' and s.id = a.id and not s.deleted and c.state <> 'deleted'
+  union all
+  select g.course_id, coalesce(c.account_id, g.account_id) from groups g left join courses c on c.id = g.course_id
+  where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or c.state <> 'deleted')
+  ) p) x),
+  counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
+  where r.kind = 'course' and own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
-  end)
-  when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (
-  (exists (select 1 from group_memberships m where m.group_id = r.id and m.user_id = $1 and m.state = 'accepted') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
-  or (exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
-  from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
-  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  end),
+  sharing as materialized (select m.user_id from own_groups g join group_memberships m on m.group_id = g.id
+  union select e.user_id from mine join enrollments e on e.course_id = mine.course_id where r.kind = 'group' or mine.course_id <> r.id),
+  asked as materialized (select members.user_id from (
+  select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
+  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  union
+  select e.user_id from contexts k join enrollments e on e.course_section_id = k.id and k.kind = 'section'
+  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  union
+  select m.user_id from contexts k join group_memberships m on m.group_id = k.id and k.kind = 'group'
+  where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
+  where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))) members
+  where members.user_id <> $1 and not exists (select from counted where counted.user_id = members.user_id)
+  and (cardinality($2::int[]) > 0 or members.user_id in (select sharing.user_id from sharing)))
+  select (select count(*) from counted) + (select count(*) from (
+  select you.user_id
+  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
+  join mine own on own.course_id = you.course_id
+  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
-  end)
-  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[])))))
-  else 0 end as count,
+  end
+  union
+  select m.user_id
+  from asked cross join lateral (
+  select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
+  join own_groups g on g.id = m.group_id
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
+  union
+  select asked.user_id from asked cross join lateral (
+  select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) others)) end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
@@ -409,7 +446,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select g.id, 'group', g.name, g.name from (select id, name from own_groups
   union select g.id, g.name from groups g
   where g.course_id in (select mine.course_id from mine where mine.staff) and not g.deleted and exists (select 1 from group_memberships m
-  where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from (select * from mine) own join enrollments you on you.course_id = own.course_id
+  where m.group_id = g.id and m.state = 'accepted' and m.user_id <> $1 and (exists (select 1 from mine own join enrollments you on you.course_id = own.course_id
   where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
@@ -420,34 +457,70 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
-  select case r.kind
-  when 'course' then (select count(distinct you.user_id) from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
-  where own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted
+  and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))),
+  asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (
+  select a.n, a.kind, a.id, a.role, x.course_id, x.staff,
+  x.staff or case a.kind when 'group' then a.id in (select g.id from own_groups g)
+  else exists (select 1 from mine where mine.course_id = x.course_id and mine.available) end as open
+  from asked_contexts a cross join lateral (
+  select p.course_id, exists (select 1 from accounts ac where ac.id = p.account_id and ac.chain && $2::int[])
+  or exists (select 1 from mine where mine.course_id = p.course_id and mine.staff) as staff
+  from (
+  select c.id as course_id, c.account_id from courses c where a.kind = 'course' and c.id = a.id and c.state <> 'deleted'
+  union all
+  select c.id, c.account_id from course_sections s join courses c on c.id = s.course_id
+  where a.kind = 'section' and s.id = a.id and not s.deleted and c.state <> 'deleted'
+  union all
+  select g.course_id, coalesce(c.account_id, g.account_id) from groups g left join courses c on c.id = g.course_id
+  where a.kind = 'group' and g.id = a.id and not g.deleted and (c.id is null or c.state <> 'deleted')
+  ) p) x),
+  counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
+  where r.kind = 'course' and own.course_id = r.id and you.user_id <> $1 and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
-  end)
-  when 'group' then (select count(*) from group_memberships m join groups g on g.id = m.group_id
-  where m.group_id = r.id and m.state = 'accepted' and m.user_id <> $1 and (
-  (exists (select 1 from group_memberships m where m.group_id = r.id and m.user_id = $1 and m.state = 'accepted') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active')))
-  or (exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
-  from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own join enrollments you on you.course_id = own.course_id
-  where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
+  end),
+  sharing as materialized (select m.user_id from own_groups g join group_memberships m on m.group_id = g.id
+  union select e.user_id from mine join enrollments e on e.course_id = mine.course_id where r.kind = 'group' or mine.course_id <> r.id),
+  asked as materialized (select members.user_id from (
+  select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
+  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  union
+  select e.user_id from contexts k join enrollments e on e.course_section_id = k.id and k.kind = 'section'
+  where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
+  union
+  select m.user_id from contexts k join group_memberships m on m.group_id = k.id and k.kind = 'group'
+  where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
+  where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))) members
+  where members.user_id <> $1 and not exists (select from counted where counted.user_id = members.user_id)
+  and (cardinality($2::int[]) > 0 or members.user_id in (select sharing.user_id from sharing)))
+  select (select count(*) from counted) + (select count(*) from (
+  select you.user_id
+  from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
+  join mine own on own.course_id = you.course_id
+  where (not own.limit_privileges_to_course_section or own.course_section_id = you.course_section_id) and case
   when own.staff then you.state in ('active', 'invited')
   when not own.available or not you.state = 'active' then false
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
-  end)
-  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[])))))
-  else 0 end as count,
+  end
+  union
+  select m.user_id
+  from asked cross join lateral (
+  select * from group_memberships gm where gm.user_id = asked.user_id and gm.state = 'accepted' offset 0) m
+  join own_groups g on g.id = m.group_id
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
+  union
+  select asked.user_id from asked cross join lateral (
+  select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) others)) end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
   from enrollments e join courses c on c.id = e.course_id
@@ -567,7 +640,7 @@ select from conversation_participants p where p.user_id = $1 and p.conversation_
 update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, 100),
   last_message_at = least(p.last_message_at, newest.created_at),
   is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
-  last_authored_at = own.created_at, last_authored_message = left(own.body, 100),
+  last_authored_message = left(own.body, 100),
   missed = p.missed and exists (select 1 from conversation_messages m where m.conversation_id = p.conversation_id and m.created_at > p.last_message_at
   and m.author_id <> p.user_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))
@@ -584,7 +657,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
   where m.conversation_id = q.conversation_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1) newest on true
   left join lateral (
-  select m.body, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+  select m.body from conversation_messages m, lateral (select q.user_id, q.removed_through) p
   where m.conversation_id = q.conversation_id and not m.generated and m.author_id = q.user_id and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)
   order by m.id desc limit 1) own on true
@@ -595,7 +668,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
 -- takes $1 userId int4, $2 ids int4[]
 -- gives id int4
 update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
-  last_authored_at = null, last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
+  last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
   has_media = false, removed_through = (select coalesce(max(m.id), 0) from conversation_messages m where m.conversation_id = p.conversation_id)
   where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null
   returning p.conversation_id as id;
@@ -860,7 +933,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -893,7 +972,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -926,7 +1011,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -960,7 +1051,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -993,7 +1090,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1026,7 +1129,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1059,7 +1168,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1092,7 +1207,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1125,7 +1246,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  case when p.last_authored_message is not null then case
+  when exists (select from conversation_removals r
+  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
+  where r.user_id = p.user_id)
+  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",

@@ -192,7 +192,7 @@ select id from course_sections where id = $1 and course_id = $2 and not deleted 
 -- gives id int4
 select id from course_sections where course_id = $1 and not deleted
   and ($2::int is null or id = $2) and ($3::text is null or (sis_section_id = $3 and root_account_id = $4))
-  and ($5::int[] is null or id = any($5::int[])) order by id limit 1;
+  and ($5::int[] is null or id = any($5::int[])) order by nonxlist_course_id is not null, id limit 1;
 
 -- shares_active_course (src/areas/enrollments/enrolling.ts)
 -- takes $1 callerId int4, $2 userId int4

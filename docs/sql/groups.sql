@@ -66,7 +66,7 @@ select gc.id, gc.name, gc.role, gc.self_signup as "selfSignup", gc.group_limit a
 
 -- favorite_groups_of_user_first_11 (src/areas/groups/groups.ts)
 -- takes $1 callerId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, concluded bool
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text, concluded bool
 with mine as materialized (select g.id, coalesce(c.state = 'completed', false) as concluded,
   exists (select 1 from group_favorites f where f.user_id = $1 and f.group_id = g.id) as chosen from group_memberships own join groups g on g.id = own.group_id
   left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
@@ -76,6 +76,7 @@ with mine as materialized (select g.id, coalesce(c.state = 'completed', false) a
   and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))))
   select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount", mine.concluded from groups g left join group_categories gc on gc.id = g.group_category_id join mine on mine.id = g.id
   where mine.chosen or not exists (select 1 from mine other where other.chosen)
@@ -83,9 +84,10 @@ with mine as materialized (select g.id, coalesce(c.state = 'completed', false) a
 
 -- group (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 reach int4[]?
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and ($2::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.id = $1 and not g.deleted;
@@ -97,9 +99,10 @@ select id from groups where id = $1 and not deleted for update;
 
 -- groups_of_account_0_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?, $6 memberId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.account_id = $1 and not g.deleted and ($2::boolean
@@ -108,9 +111,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_account_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.account_id = $1 and not g.deleted and ($2::boolean
@@ -119,9 +123,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_course_0_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?, $6 memberId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.course_id = $1 and not g.deleted and ($2::boolean
@@ -130,9 +135,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_course_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.course_id = $1 and not g.deleted and ($2::boolean
@@ -141,9 +147,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_group_category_0_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?, $6 memberId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.group_category_id = $1 and not g.deleted and ($2::boolean
@@ -152,9 +159,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_group_category_first_11 (src/areas/groups/groups.ts)
 -- takes $1 id int4, $2 staff bool, $3 callerId int4, $4 student bool, $5 reach int4[]?
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and (($5::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($5::int[]) and se.state in ('active', 'invited', 'completed'))) or exists (select 1 from group_memberships m where m.group_id = g.id and m.user_id = $3 and m.state = 'accepted'))) as "membersCount" from groups g left join group_categories gc on gc.id = g.group_category_id where g.group_category_id = $1 and not g.deleted and ($2::boolean
@@ -163,9 +171,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_user_0_first_11 (src/areas/groups/groups.ts)
 -- takes $1 callerId int4, $2 inCourse bool
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, concluded bool
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text, concluded bool
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount", coalesce(c.state = 'completed', false) as concluded from group_memberships own join groups g on g.id = own.group_id
   left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id
@@ -177,9 +186,10 @@ select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "
 
 -- groups_of_user_first_11 (src/areas/groups/groups.ts)
 -- takes $1 callerId int4
--- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, concluded bool
+-- gives id int4, name text, description text?, isPublic bool, joinLevel join_level, membersCount int4, courseId int4?, accountId int4?, groupCategoryId int4?, role text?, contextName text, concluded bool
 select g.id, g.name, g.description, g.is_public as "isPublic", g.join_level as "joinLevel", g.course_id as "courseId",
   g.account_id as "accountId", g.group_category_id as "groupCategoryId", gc.role,
+  coalesce((select gco.name from courses gco where gco.id = g.course_id), (select ga.name from accounts ga where ga.id = g.account_id)) as "contextName",
   (select count(*) from group_memberships m join users u on u.id = m.user_id
   where m.group_id = g.id and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and true) as "membersCount", coalesce(c.state = 'completed', false) as concluded from group_memberships own join groups g on g.id = own.group_id
   left join group_categories gc on gc.id = g.group_category_id left join courses c on c.id = g.course_id

@@ -54,3 +54,10 @@ select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
   and (p.assessor_id = $2 or ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0))))   order by p.id asc limit 11;
+
+-- people_of_peer_reviews (src/areas/peer-reviews/peer-reviews.ts)
+-- takes $1 ids int4[]
+-- gives id int4, name text, picture text?
+select u.id, u.short_name as name, (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from users u where u.id = any($1::int[]);

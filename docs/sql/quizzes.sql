@@ -102,10 +102,17 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, t.drawn, n
 -- gives at timestamptz?
 select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t where t.finished_at is null and t.end_at < now() + interval '1 minute' - interval '60000 milliseconds';
 
--- students_with_results (src/areas/quizzes/attempts/jobs.ts)
+-- finished_attempts_of_quiz (src/areas/quizzes/attempts/keeping.ts)
 -- takes $1 quizId int4
--- gives userId int4
-select distinct user_id as "userId" from quiz_attempts where quiz_id = $1 and finished_at is not null order by user_id;
+-- gives id int4, userId int4, number int4, version int4, drawn int4[]
+select t.id, t.user_id as "userId", t.number, t.version, t.drawn from quiz_attempts t
+  where t.quiz_id = $1 and t.finished_at is not null order by t.user_id, t.number;
+
+-- quiz_is_turned_in (src/areas/quizzes/attempts/keeping.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+-- gives found bool
+select exists (select 1 from submissions s
+  where s.assignment_id = $1 and s.user_id = $2 and s.submitted_at is not null) as found;
 
 -- attempts_of_quiz_after_11 (src/areas/quizzes/attempts/rows.ts)
 -- takes $1 quizId int4, $2 userIds int4[], $3 reach int4[]?, $4 key 1 int4, $5 key 2 int4
@@ -654,7 +661,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 -- takes $1 quizId int4, $2 assignmentId int4?
 -- gives started bool
 select exists (select 1 from quiz_attempts t where t.quiz_id = $1)
-  or exists (select 1 from submissions s where s.assignment_id = $2 and s.attempt is not null) as started;
+  or exists (select 1 from submissions s where s.assignment_id = $2 and (s.submitted_at is not null or (s.graded_at is not null and not s.missing_grade))) as started;
 
 -- keep_first_quiz_version (src/areas/quizzes/quizzes/versions.ts)
 -- takes $1 quizId int4

@@ -1241,7 +1241,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
   graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7
+  grade_matches_current_submission = not $4 or (s.grade_matches_current_submission), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7
   where (coalesce(s.entered_score, s.score), s.state) is distinct from (excluded.score, excluded.state) returning *)
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
@@ -1254,7 +1254,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7, 1, 'online_quiz', $10::int[], $9::timestamptz)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
   graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+  grade_matches_current_submission = not $4 or (s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade)), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
   body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
   late_policy_status = nullif(s.late_policy_status, 'missing')
   returning *),

@@ -1949,8 +1949,9 @@ select a.id from accounts a where a.parent_account_id is null and a.id = any($2:
 -- user_belongs_to_account (src/areas/users/deletion.ts)
 -- takes $1 id int4, $2 accountId int4?, $3 sisAccountId text?, $4 rootAccountId int4
 -- gives belongs bool
-select exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id where ua.user_id = $1
-  and not a.deleted and (a.id = $2::int or (a.sis_account_id = $3 and a.root_account_id = $4))) as belongs;
+select exists (select 1 from users u join accounts a on a.id = u.root_account_id
+  or exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = a.id)
+  where u.id = $1 and not a.deleted and (a.id = $2::int or (a.sis_account_id = $3 and a.root_account_id = $4))) as belongs;
 
 -- user_to_delete_held (src/areas/users/deletion.ts)
 -- takes $1 id int4

@@ -82,6 +82,7 @@ describe('addresses in the answers of all operations', () => {
           'updateCourse',
         ],
         ...['listAccountUsers', 'listCourseUsers', 'showCourseUser', 'showUser'],
+        ...['listPeerReviews', 'listPeerReviewsOfSubmission'],
         ...['listTodo', 'listTodoOfCourse', 'listUpcomingEvents'],
         ...['createModule', 'deleteModule', 'listModules', 'relockModule', 'showModule', 'showModuleItemSequence', 'updateModule'],
       ].sort(),
@@ -101,6 +102,7 @@ describe('addresses of what somebody is told', () => {
   let here: string;
   let topic: string;
   let unmade: string;
+  let reviews: string;
 
   beforeAll(async () => {
     at = await school(server);
@@ -116,6 +118,8 @@ describe('addresses of what somebody is told', () => {
     const submissions = `${here}/assignments/${done}/submissions`;
     await at.student.client.post(submissions, { submission: { submission_type: 'online_text_entry', body: 'My essay' } }).expect(201);
     await by.put(`${submissions}/${at.student.id}`, { submission: { posted_grade: '4' }, comment: { text_comment: 'Good' } }).expect(200);
+    reviews = `${submissions}/${at.student2.id}/peer_reviews`;
+    await by.post(reviews, { user_id: at.student.id }).expect(200);
     await post(`${here}/discussion_topics`, { title: 'News', message: 'Snow', is_announcement: true });
     const { id } = await post(`${here}/discussion_topics`, { title: 'Talk', podcast_enabled: true });
     topic = `${here}/discussion_topics/${id}`;
@@ -173,6 +177,7 @@ describe('addresses of what somebody is told', () => {
       [essay, `${essay}/submissions/1`, `${essay}/submissions/1?preview=1`, person],
       ['avatar_image_url', 'ics'],
     ],
+    ['peer reviews', () => reviews, { include: ['user'] }, [person], ['avatar_image_url']],
     ['topics', () => `${here}/discussion_topics`, {}, ['/courses/1/discussion_topics/1', person], ['avatar_image_url', 'podcast_url']],
     ['topics that nobody has made yet', () => unmade, {}, ['/collection_items/1/discussion_topics/self', '/users/1'], ['avatar_image_url']],
     ['views', () => `${topic}/view`, {}, [person], ['avatar_image_url', 'avatar_url', 'url']],

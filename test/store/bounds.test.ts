@@ -100,7 +100,7 @@ describe('a row that is held', () => {
 });
 
 test('a statement ends at its bound, and its transaction with it', async () => {
-  const database = opened({ statementMs: 500 }, { connections: 1 });
+  const database = opened({ statementMs: 2_000 }, { connections: 1 });
   const reason = await reasonOf(
     database.transaction(async (db) => {
       await db.rows(put, [101, 'half']);
@@ -229,6 +229,16 @@ describe('a connection', () => {
 });
 
 describe('a database that stops answering', () => {
+  test('is not one whose answer lies there while the process stands still', async () => {
+    const database = opened({ statementMs: 300 }, { connections: 1, driver: 'own' });
+    const reason = reasonOf(database.rows(sleep, []));
+    const runs = `select from pg_stat_activity where datname = current_database() and state = 'active' and query = 'select pg_sleep(60)'`;
+    while ((await server.database.pool.query(runs)).rowCount === 0) await setImmediate();
+    const end = performance.now() + 3_000;
+    while (performance.now() < end);
+    expect(await reason).toBe('statement_timeout');
+  });
+
   test.each([
     ['own', 'server_silent'],
     ['plain', 'connection_timeout'],

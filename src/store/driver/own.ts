@@ -261,8 +261,13 @@ export const own: Driver = {
     const { stream } = client.connection;
     if (silenceMs === 0 || !(stream instanceof Socket)) return;
     stream.setTimeout(silenceMs, () => {
-      const waits = 'readyForQuery' in client && client.readyForQuery === false;
-      if (waits) stream.destroy(new StoreUnavailable('server_silent', 'the database has stopped answering'));
+      const before = stream.bytesRead;
+      // A process that has stood still itself reads only now what has come meanwhile.
+      setImmediate(() => {
+        const waits = 'readyForQuery' in client && client.readyForQuery === false;
+        if (waits && stream.bytesRead === before)
+          stream.destroy(new StoreUnavailable('server_silent', 'the database has stopped answering'));
+      });
     });
   },
   run: (client, run) => void client.query(new NamedQuery(run)),

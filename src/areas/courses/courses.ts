@@ -13,14 +13,15 @@ import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
 
 // An unpublished course is for its staff alone, so that others, who are only invited to be that too, do not find it in their list either.
+// Which courses are the user's is asked without a word of `c`: where it depended on that, all courses there are would be read for it.
 const coursesOfUser = numberedList({
   name: 'courses_of_user',
   takes: { userId: int, type: nullable(enrollmentType), standing: nullable(text), states: nullable(array(courseState)) },
   gives: COURSE_ROW,
   select: (p) => sql`select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId}
-       and ${showsCourse('e', 'c')} and (${p.type}::enrollment_type is null or e.type = ${p.type}::enrollment_type)
-       and (${p.standing}::text is null or ${standsAs('e', 'c', p.standing)}))
+   where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id where e.user_id = ${p.userId}
+       and ${showsCourse('e', 'own')} and (${p.type}::enrollment_type is null or e.type = ${p.type}::enrollment_type)
+       and (${p.standing}::text is null or ${standsAs('e', 'own', p.standing)}))
      and ${isCourse('c')} and (${p.states}::course_state[] is null or c.state = any(${p.states}::course_state[]))
    order by c.id`,
 });

@@ -9,7 +9,8 @@ import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOver } from './relations.ts';
 import type { Course, Favorite } from './schemas.ts';
 
-// Who has chosen none that is still theirs has those in which they are active (courses#29).
+// Who has chosen none that is still theirs has those in which they are active (courses#29). What is the user's is asked without a word of
+// `c`, as in `courses_of_user`.
 const chosen = numberedList({
   name: 'favorite_courses_of_user',
   takes: { userId: int },
@@ -20,8 +21,9 @@ const chosen = numberedList({
      where f.user_id = ${p.userId} and exists (select 1 from enrollments e
        where e.course_id = c.id and e.user_id = ${p.userId} and ${showsCourse('e', 'c')}))
    select ${COURSE_COLUMNS} from courses c
-   where c.id in (select e.course_id from enrollments e where e.user_id = ${p.userId} and ${showsCourse('e', 'c')}
-       and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else ${isActive('e')} and not ${isOver('c')} end)
+   where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id
+     where e.user_id = ${p.userId} and ${showsCourse('e', 'own')}
+       and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else ${isActive('e')} and not ${isOver('own')} end)
      and ${isCourse('c')}
    order by c.id`,
 });

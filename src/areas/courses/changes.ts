@@ -19,11 +19,11 @@ const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters
 
 type Weighting = CourseModel['groupWeightingScheme'];
 
-/** By either name, the one that changes something (courses#38). */
+/** By either name (courses#38). */
 function weightingOf(sent: CourseParameters, before: Weighting): Weighting {
-  const { group_weighting_scheme: scheme, apply_assignment_group_weights: applied } = sent;
-  const named: Weighting | undefined = applied === undefined ? undefined : applied ? 'percent' : 'equal';
-  return [scheme, named].find((one) => one !== undefined && one !== before) ?? before;
+  const { group_weighting_scheme: scheme = before, apply_assignment_group_weights: applied } = sent;
+  if (applied === undefined) return scheme;
+  return applied ? 'percent' : 'equal';
 }
 
 const UNNAMED = 'Unnamed Course';

@@ -336,7 +336,9 @@ describe('changing', () => {
       [{ apply_assignment_group_weights: false }, equal],
       [{ name: 'Kept' }, equal],
       [{ ...equal, apply_assignment_group_weights: true }, weighted],
-      [{ ...weighted, group_weighting_scheme: 'equal' }, equal],
+      [{ ...weighted, group_weighting_scheme: 'equal' }, weighted],
+      [{ ...weighted, group_weighting_scheme: 'equal' }, weighted],
+      [{ ...equal, group_weighting_scheme: 'percent' }, equal],
       [weighted, weighted],
     ] as const) {
       const { body } = await server.admin.put(`/courses/${made1.id}`, { course: { ...sent } }).expect(200);

@@ -190,7 +190,7 @@ export const withinYears = (moment: number): Date => new Date(Math.min(Math.max(
 const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** With the marks of the extended form, or without all of them in the basic one. */
-const TIME = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?)(?!\d)/i;
+const TIME = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?)(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;
 /** Where the last digit of the day stands in the one form, and the time in the other: no mark of a date comes after it. */
 const PAST_DATE = 9;
 

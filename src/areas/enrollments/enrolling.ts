@@ -254,9 +254,8 @@ export async function answerInvitation(ctx: Ctx, at: CourseAccess, id: number, a
   const answered = await ctx.tx(async (tx) => {
     const row = await holdEnrollment(tx, at, id);
     if (row.userId !== ctx.caller.userId) throw unauthorized();
-    if (row.state === answer) return present(tx, at, row);
-    if (row.state !== 'invited') throw refusal('the enrollment is no open invitation');
-    const rows = [await setState(tx, row, answer)];
+    if (row.state !== 'invited' && row.state !== answer) throw refusal('the enrollment is no open invitation');
+    const rows = [row.state === answer ? row : await setState(tx, row, answer)];
     return foundIn(await enrollmentsJson(tx, rows, await shownInCourses(tx, rows)));
   });
   return { ...answered, success: true };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -57,6 +58,17 @@ describe('what a student reads of an enrollment of their own', () => {
     if (which === 'second') await accept();
     const grades = { current_score: null, final_score: 0 };
     expect((await accept()).body).toMatchObject({ enrollment_state: 'active', grades });
+  });
+
+  // enrollments#16
+  test('is their grade in what answers each of two acceptances at once', async () => {
+    const at = await graded();
+    const invited = await person(server);
+    const enrollment = { user_id: invited.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
+    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }), Made);
+    const accept = async () => (await invited.client.post(`/courses/${at.id}/enrollments/${id}/accept`).expect(200)).body;
+    const answers = await atOnce(server, `select from enrollments where id = ${id} for update`, [accept, accept]);
+    for (const answer of answers) expect(answer).toMatchObject({ enrollment_state: 'active', grades: { final_score: 0 } });
   });
 
   // enrollments#16

@@ -147,13 +147,13 @@ export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: Q
     const drafts = await hasDrafts(tx, at);
     const { fields, errors } = settle(before, sent, { zone, drafts });
     refuse(errors);
-    await requireSameKind(tx, before, fields);
     const assignmentGroupId = await groupOf(tx, at, { before, fields }, sent);
     const wasSeen = before.published || !drafts;
     const tells = (sent.notify_of_update ?? true) && wasSeen && fields.published && saysOtherwise(before, fields);
     const assignmentId = await settleAssignment(tx, at, { before, after: { ...fields, assignmentGroupId } }, { sent, tells });
     // Whoever is giving a grade shares the assignment, which by now is changed: that one has been waited for.
     if (before.published && !fields.published) await requireNotStarted(tx, before);
+    await requireSameKind(tx, before, fields);
     await tx.db.prisma.quiz.updateMany({ where: { id }, data: { ...fields, assignmentId, assignmentGroupId, updatedAt: tx.now } });
     if (fields.published && !before.published) await keepVersion(tx, id);
     await keepScores(tx, before, { ...fields, assignmentId });

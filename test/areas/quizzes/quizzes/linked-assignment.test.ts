@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { QuizGroups } from '../../../../src/areas/quizzes/schemas.ts';
 import { blamed, day, Shown } from '../../../helpers/assignments.ts';
+import { atOnce } from '../../../helpers/at-once.ts';
 import type { Fields } from '../../../helpers/form.ts';
 import { assignmentOf, change, exam, listed, question, quiz, quizzesOf, see } from '../../../helpers/quizzes.ts';
 import { course, made, school } from '../../../helpers/school.ts';
@@ -240,6 +241,26 @@ describe('a quiz', () => {
     expect(await see(server.admin, id, one.id)).toMatchObject({ published: true, title: one.title, assignment_id: assignmentId });
     await grade(id, assignmentId, here.one.id, '', here.teacher.client);
     expect(await change(server.admin, id, one.id, { published: false })).toMatchObject({ published: false });
+  });
+
+  // quizzes#19, quizzes#27
+  test.each<[string, Fields]>([
+    ['published', { published: false }],
+    ['graded', { quiz_type: 'survey' }],
+  ])('stays %s where a student is given a grade at the same time', async (_what, changes) => {
+    const { id, quiz: one, path, one: student, teacher } = await exam(server);
+    const assignmentId = one.assignment_id ?? 0;
+    const statuses = await atOnce(server, `select from assignments where id = ${assignmentId} for update`, [
+      async () =>
+        (
+          await teacher.client.put(`/courses/${id}/assignments/${assignmentId}/submissions/${student.id}`, {
+            submission: { posted_grade: '3' },
+          })
+        ).status,
+      async () => (await teacher.client.put(path, { quiz: changes })).status,
+    ]);
+    expect(statuses).toEqual([200, 400]);
+    expect(await see(server.admin, id, one.id)).toMatchObject({ published: true, quiz_type: 'assignment', assignment_id: assignmentId });
   });
 
   // quizzes#12

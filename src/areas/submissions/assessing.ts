@@ -30,13 +30,15 @@ export function assessmentError(sent: SentAssessment, rubric: GradingRubric | nu
 }
 
 /** Forms send the rows that nobody filled in, too: these are none (submissions#13). */
-const saysAnything = ({ points, comments = '' }: SentRow): boolean => points !== undefined || comments !== '';
+const isFilledIn = ({ points, comments = '' }: SentRow): boolean => points !== undefined || comments !== '';
+export const isBlank = (sent: SentAssessment): boolean => ![...sent.values()].some(isFilledIn);
 
-/** With what was sent; rows, and what of a row was left out, stay (submissions#49). */
-export function assessed(before: Assessment | null, sent: SentAssessment): Assessment {
+/** With what was sent; rows, and what of a row was left out, stay (submissions#49). Null where nothing has been said yet. */
+export function assessed(before: Assessment | null, sent: SentAssessment): Assessment | null {
+  if (before === null && isBlank(sent)) return null;
   const rows = new Map(Object.entries(before ?? {}));
   for (const [id, row] of sent) rows.set(id, { ...rows.get(id), ...row });
-  return Object.fromEntries([...rows].filter(([, row]) => saysAnything(row)));
+  return Object.fromEntries([...rows].filter(([, row]) => isFilledIn(row)));
 }
 
 /** The points of the rubric's criteria together; null while there are none. */

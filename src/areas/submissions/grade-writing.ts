@@ -98,6 +98,12 @@ const noted = (rows: Sql, { now, graderId }: { now: Piece; graderId: Piece }): S
      on conflict (assignment_id, user_id) where type = 'grading'
      do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at`;
 
+export const wasAssessed = statement({
+  name: 'submission_was_assessed',
+  takes: { assignmentId: int, userId: int },
+  sql: (p) => sql`select from submissions where assignment_id = ${p.assignmentId} and user_id = ${p.userId} and assessment is not null`,
+});
+
 // Made where it is missing, and held: of two assessments at once the later is added to the earlier. Who assesses the group is noted at
 // once: its other submissions are held already.
 export const holdAssessment = statement({

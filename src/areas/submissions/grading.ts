@@ -17,10 +17,10 @@ import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
-import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, type GradingRubric, sumOf } from './assessing.ts';
+import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, type GradingRubric, isBlank, sumOf } from './assessing.ts';
 import { gradesClosed, hasClosed, requireOpen } from './closed-periods.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
-import { assess, give, holdAssessment, takeAway } from './grade-writing.ts';
+import { assess, give, holdAssessment, takeAway, wasAssessed } from './grade-writing.ts';
 import { holdSubmissions, membersWith, together } from './group-members.ts';
 import { type Included, NOTHING, submissionsJson } from './including.ts';
 import { deductFrom, hasLatePolicy } from './late-deducting.ts';
@@ -231,9 +231,10 @@ async function settleAssessment(
 ): Promise<{ assessment: Assessment | null; given: Order['given'] }> {
   const { assignmentId, courseId, userId, graded, given, assessment: sent } = order;
   if (!sent || !found.rubric) return { assessment: null, given };
+  if (isBlank(sent) && (await tx.db.rows(wasAssessed, { assignmentId, userId })).length === 0) return { assessment: null, given };
   const [held] = await tx.db.rows(holdAssessment, { assignmentId, courseId, userId, graded, graderId: tx.caller.userId, now: tx.now });
   const assessment = assessed(held?.assessment ?? null, sent);
-  const sum = found.rubric.useForGrading ? sumOf(assessment, found.rubric) : null;
+  const sum = assessment && found.rubric.useForGrading ? sumOf(assessment, found.rubric) : null;
   return { assessment, given: sum === null ? given : gradeOfSum(sum, gradedBy(found)) };
 }
 

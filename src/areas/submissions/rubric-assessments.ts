@@ -9,7 +9,7 @@ import { array, boolean, int, json, nullable, timestamptz } from '../../store/sq
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
-import { assessed, assessmentError, CRITERIA } from './assessing.ts';
+import { assessed, assessmentError, CRITERIA, isBlank } from './assessing.ts';
 import { assessmentJson, findOne, type OneAssessment, type Which } from './assessment-rows.ts';
 import { requireOpen } from './closed-periods.ts';
 import { updateSubmission } from './grading.ts';
@@ -78,7 +78,7 @@ async function review(ctx: Ctx, at: CourseAccess, of: { assignmentId: number; us
     if (wrong) throw invalidFields([wrong]);
     const reviewerId = tx.caller.userId;
     const [held] = await tx.db.rows(holdReview, { ...of, courseId: at.course.id, reviewerId, now: tx.now });
-    await tx.db.rows(writeReview, { ...of, reviewerId, data: assessed(held?.data ?? null, sent) });
+    await tx.db.rows(writeReview, { ...of, reviewerId, data: assessed(held?.data ?? null, sent) ?? {} });
     await completeReview(tx, of.assignmentId, of.userId);
   });
 }
@@ -103,6 +103,7 @@ async function write(
 export async function assessByRubric(ctx: Ctx, at: CourseAccess, associationId: number, sent: SentByRubric): Promise<RubricAssessment> {
   const assignmentId = await assignmentOf(ctx, at, associationId);
   if (sent.student === undefined) throw invalidField('rubric_assessment', 'blank', 'needs a user_id');
+  if (isBlank(sent.rows)) throw invalidField('rubric_assessment', 'blank', 'assesses by no criterion');
   const userId = await pathUser(ctx, at, sent.student);
   return write(ctx, at, { assignmentId, userId, type: sent.type ?? 'grading' }, sent.rows);
 }

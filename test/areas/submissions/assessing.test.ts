@@ -44,7 +44,9 @@ describe('an assessment', () => {
 
   // submissions#13
   test('has no row in which nothing is said', () => {
-    expect(assessed(null, sent({ 1: {}, 2: { comments: '' } }))).toEqual({});
+    expect(assessed(null, sent({ 1: {}, 2: { comments: '' } }))).toBeNull();
+    expect(assessed(null, sent({ 1: {}, 2: { points: 3 } }))).toEqual({ 2: { points: 3 } });
+    expect(assessed({ 1: { comments: 'taken back' } }, sent({ 1: { comments: '' } }))).toEqual({});
     expect(assessed(null, sent({ 1: { points: 0 }, 2: { comments: 'x' } }))).toEqual({ 1: { points: 0 }, 2: { comments: 'x' } });
     expect(assessed({ 1: { comments: 'taken back' }, 2: { points: 4 } }, sent({ 1: { comments: '' } }))).toEqual({ 2: { points: 4 } });
   });

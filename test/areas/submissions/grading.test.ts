@@ -313,6 +313,8 @@ describe('a rubric', () => {
     const graded = await seen(id);
     expect(graded.score).toBe(5);
     expect(graded).not.toHaveProperty('rubric_assessment');
+    const kept = await server.database.pool.query('select from rubric_assessments where assignment_id = $1', [id]);
+    expect(kept.rowCount).toBe(0);
     await here.teacher.client.putForm(path, { rubric_assessment: { [one]: { points: '3' }, [two]: empty } }).expect(200);
     expect((await seen(id)).rubric_assessment).toEqual({ [one]: { points: 3 } });
   });

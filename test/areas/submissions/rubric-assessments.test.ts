@@ -160,6 +160,7 @@ describe('graders', () => {
       [at.one.id, { [one.clear]: { points: 5 } }],
       [at.one.id, { criterion_999999: { points: 1 } }],
       [at.one.id, {}],
+      [at.one.id, { [one.clear]: { points: '', comments: '' } }],
       ['', { [one.clear]: { points: 1 } }],
       [at.one.id, { [one.clear]: { points: 1 }, assessment_type: 'other' }],
     ] as const) {

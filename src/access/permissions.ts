@@ -143,7 +143,7 @@ export const PERMISSIONS = {
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
   // A group of an account has none, as whoever sees the group is told (overrides#17).
-  'group.overrides.read': { roles: [...STAFF, 'coursemate', 'member', 'neighbour'] },
+  'group.overrides.read': { roles: [...STAFF, 'coursemate', 'member', 'invited', 'neighbour'] },
 
   'topics.read': { roles: [...DISCUSSING, 'visitor'] },
   'topics.create': { roles: POSTING, writes: true },

@@ -420,6 +420,9 @@ describe('where the override of a group or a section is', () => {
     const ofCommunity = (by: Client) => by.get(`/groups/${community.id}/assignments/${id}/override`);
     for (const by of [server.admin, one.client]) expect((await ofCommunity(by)).status).toBe(404);
     expect((await ofCommunity(two.client)).status).toBe(401);
+    const invited = await person(server);
+    await one.client.post(`/groups/${community.id}/memberships`, { user_id: invited.id }).expect(200);
+    expect((await ofCommunity(invited.client)).status).toBe(404);
     await one.client.put(`/groups/${community.id}`, { join_level: 'parent_context_auto_join' }).expect(200);
     expect((await ofCommunity(two.client)).status).toBe(404);
   });

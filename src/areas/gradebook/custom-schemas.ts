@@ -37,7 +37,7 @@ export type ColumnDatum = z.infer<typeof ColumnDatum>;
 export const includeHidden = { include_hidden: optional(boolean()) };
 
 const further = {
-  position: optional(integer({ min: -1_000_000, max: 1_000_000 })),
+  position: optional(integer()),
   hidden: optional(boolean()),
   read_only: optional(boolean()),
   teacher_notes: optional(boolean()),

@@ -20,7 +20,6 @@ import {
 } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
 import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
 
 /** modules#24: by the dates and the locks of the caller. */
@@ -83,7 +82,7 @@ export type Module = z.infer<typeof Module>;
 const MOST_INDENT = 100;
 const MOST_POINTS = 1_000_000_000;
 /** Whole positions beyond the ends count as the ends (modules#7). */
-const position = () => optional(integer({ min: -LARGEST_INT, max: LARGEST_INT }));
+const position = () => optional(integer());
 
 const moduleOptions = {
   unlock_at: nullable(timestamp()),

@@ -44,7 +44,10 @@ describe('a column for notes', () => {
     expect(two).toMatchObject({ position: 1, hidden: true, read_only: true, teacher_notes: true });
     expect((await listed(at.id, at.teacher.client)).map(({ id, position }) => [id, position])).toEqual([[one.id, 2]]);
     expect((await listed(at.id, at.teacher.client, { include_hidden: true })).map(({ id }) => id)).toEqual([two.id, one.id]);
-    const changed = await made(at.teacher.client.put(pathOf(at.id, two.id), { column: { hidden: false, position: 9 } }), CustomColumn);
+    const changed = await made(
+      at.teacher.client.put(pathOf(at.id, two.id), { column: { hidden: false, position: 99_999_999_999 } }),
+      CustomColumn,
+    );
     expect(changed).toEqual({ ...two, hidden: false, position: 2 });
     expect(await made(at.teacher.client.delete(pathOf(at.id, one.id)), CustomColumn)).toEqual({ ...one, position: 1 });
     expect(await listed(at.id, at.teacher.client)).toEqual([{ ...changed, position: 1 }]);

@@ -82,7 +82,7 @@ describe('modules', () => {
     const at = await school(server);
     const [a, b, c] = [await make(at), await make(at), await make(at)];
     await at.teacher.client.put(`${modulesOf(at)}/${c}`, { module: { position: -5 } }).expect(200);
-    await at.teacher.client.put(`${modulesOf(at)}/${a}`, { module: { position: 99 } }).expect(200);
+    await at.teacher.client.put(`${modulesOf(at)}/${a}`, { module: { position: 99_999_999_999 } }).expect(200);
     expect(await positions(at.teacher.client, modulesOf(at))).toEqual([
       [c, 1],
       [b, 2],

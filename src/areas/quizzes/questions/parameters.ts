@@ -12,7 +12,7 @@ export const QuestionParameters = z.object({
   question_text: nullable(html()),
   question_type: optional(oneOf(...Object.values(QuestionType))),
   points_possible: optional(decimal({ min: 0, max: MOST_POINTS })),
-  position: optional(integer({ min: -LARGEST_INT, max: LARGEST_INT })),
+  position: optional(integer()),
   quiz_group_id: nullable(integer({ min: 1, max: LARGEST_INT })),
   answers: optional(answers()),
 });

@@ -93,7 +93,7 @@ describe('a question', () => {
     const { path, ids, add } = await draft();
     const [a, b, c] = [await add(), await add(), await add({ position: 1 })];
     expect(await ids()).toEqual([c.id, a.id, b.id]);
-    await server.admin.put(`${path}/questions/${c.id}`, { question: { position: 99 } }).expect(200);
+    await server.admin.put(`${path}/questions/${c.id}`, { question: { position: 99_999_999_999 } }).expect(200);
     expect(await ids()).toEqual([a.id, b.id, c.id]);
     await server.admin.delete(`${path}/questions/${a.id}`).expect(200);
     expect((await questions(server.admin, path)).map((row) => [row.id, row.position])).toEqual([

@@ -134,8 +134,8 @@ const ROW = {
 type Row = RowOf<typeof ROW>;
 
 /**
- * To how many a message to the context `r` goes, as it is expanded (conversations#69). Most are messaged as people of that course, and
- * counted at once; the others, where they share something else with the caller, are looked up one by one.
+ * To how many a message to the context `r` goes, as it is expanded (conversations#69). Most of a course are messaged as its people, and
+ * counted at once; the others are looked up one by one.
  */
 const countOf = (
   p: Takes,
@@ -143,11 +143,8 @@ const countOf = (
     asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (${contexts(p)}),
     counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
       where r.kind = 'course' and own.course_id = r.id and you.user_id <> ${p.callerId} and ${mayMessage(p.callerId)}),
-    sharing as materialized (select m.user_id from own_groups g join group_memberships m on m.group_id = g.id
-      union select e.user_id from mine join enrollments e on e.course_id = mine.course_id where r.kind = 'group' or mine.course_id <> r.id),
     asked as materialized (select members.user_id from (${MEMBERS}) members
-      where members.user_id <> ${p.callerId} and not exists (select from counted where counted.user_id = members.user_id)
-        and (cardinality(${p.adminOf}::int[]) > 0 or members.user_id in (select sharing.user_id from sharing)))
+      where members.user_id <> ${p.callerId} and not exists (select from counted where counted.user_id = members.user_id))
   select (select count(*) from counted) + (select count(*) from (${allowed(p)}) others))`;
 
 /** How many people of a context the caller may message, and whether as its staff; of the page alone. */

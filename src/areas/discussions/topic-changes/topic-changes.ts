@@ -126,9 +126,9 @@ export async function deleteTopic(ctx: Ctx, context: TopicContext, form: IdForm)
   return ctx.tx(async (tx) => {
     await holdRoom(tx, context);
     const before = await holdTopic(tx, context, form);
+    if (!mayDeleteTopic(before, context, tx.caller.userId)) throw unauthorized();
     // Children are held where their entries decide, so that nobody posts in one meanwhile.
-    const answered = before.groupCategoryId !== null && !context.moderates && (await entriesInChildren(tx, before.id)) > 0;
-    if (!mayDeleteTopic({ ...before, answered }, context, tx.caller.userId)) throw unauthorized();
+    if (before.groupCategoryId !== null && !context.moderates && (await entriesInChildren(tx, before.id)) > 0) throw unauthorized();
     const asItWas = await topicJson(tx, context, before);
     await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
     if (before.groupCategoryId !== null) await followRoot(tx, before.id);

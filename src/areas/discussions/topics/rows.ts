@@ -94,7 +94,7 @@ const CHILDREN_ROW = {
   inGroupSet: boolean,
   /** Its children that the caller sees, by id. */
   children: array(int),
-  /** There are entries in a child, whether the caller sees it or not. */
+  /** It is the caller's, and there are entries in a child, whether they see it or not. */
   answered: boolean,
   lastReplyAt: nullable(timestamptz),
   /** Of it and of those children that the caller sees: active entries, and how many of them the caller has read. */
@@ -122,7 +122,7 @@ const childrenOf = statement({
      exists (select 1 from discussion_entries e where e.user_id = ${p.userId} and e.topic_id = any(c.ids) and not e.deleted) as "posted",
      exists (select 1 from group_memberships m
        where m.group_category_id = t.group_category_id and m.user_id = ${p.userId} and ${isMember('m')}) as "inGroupSet",
-     exists (select 1 from discussion_topics a where a.root_topic_id = t.id and ${isTopic('a')} and a.entry_count > 0) as "answered"
+     t.user_id = ${p.userId} and exists (select 1 from discussion_topics a where a.root_topic_id = t.id and ${isTopic('a')} and a.entry_count > 0) as "answered"
    from discussion_topics t cross join lateral (
      select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
        coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at

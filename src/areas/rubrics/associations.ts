@@ -80,9 +80,9 @@ async function hold(tx: TxCtx, at: CourseAccess, { id, assignmentId }: { id: num
 
 /** rubrics#15: another rubric, or another use of it. The assignment is what it is the association of. */
 export async function updateAssociation(ctx: Ctx, at: CourseAccess, id: number, sent: NewAssociation): Promise<AssociationWithRubric> {
-  if (namesCourse(at, sent)) throw invalidField('association_type', 'invalid', 'cannot be another than before');
   return ctx.tx(async (tx) => {
     const before = await read(tx, at, id, found);
+    if (namesCourse(at, sent)) throw invalidField('association_type', 'invalid', 'cannot be another than before');
     if (sent.association_id !== undefined && sent.association_id.id !== before.assignmentId)
       throw invalidField('association_id', 'invalid', 'cannot be another than before');
     // The rubric before the assignment, as all hold them.

@@ -97,13 +97,18 @@ export async function directory(): Promise<string> {
   return made;
 }
 
-/** Below those that systems give by themselves to whoever wants any: until it is used, one of these would go to another test. */
-const PORTS = { from: 10_000, many: 20_000 };
-let nextPort = (process.pid * 100) % PORTS.many;
+/**
+ * Below those that systems give by themselves to whoever wants any, and a span for each of the workers of a run: until it is used,
+ * such a port would go to another test.
+ */
+const SPAN = 4_000;
+const FIRST = 10_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 5) * SPAN;
+/** Two runs at once begin at different ones. */
+let nextPort = (process.pid * 100) % SPAN;
 
-/** A port of this machine that nobody listens on, and that no other test is given. */
+/** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const port = PORTS.from + (nextPort++ % PORTS.many);
+  const port = FIRST + (nextPort++ % SPAN);
   const probe = createServer().listen(port, '127.0.0.1');
   const isFree = await once(probe, 'listening').then(
     () => true,

@@ -98,12 +98,12 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
   coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
-  where c.id in (select e.course_id from enrollments e where e.user_id = $1
-  and ((e.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and c.state in ('available', 'completed'))) and ($2::enrollment_type is null or e.type = $2::enrollment_type)
+  where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id where e.user_id = $1
+  and ((e.state in ('active', 'completed') and (own.state in ('available', 'completed') or (own.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and own.state in ('available', 'completed'))) and ($2::enrollment_type is null or e.type = $2::enrollment_type)
   and ($3::text is null or case $3::text
-  when 'active' then e.state = 'active' and not c.state = 'completed'
+  when 'active' then e.state = 'active' and not own.state = 'completed'
   when 'invited_or_pending' then e.state = 'invited'
-  else e.state in ('active', 'completed') and (not e.state = 'active' or c.state = 'completed') end))
+  else e.state in ('active', 'completed') and (not e.state = 'active' or own.state = 'completed') end))
   and c.state <> 'deleted' and ($4::course_state[] is null or c.state = any($4::course_state[]))
   order by c.id limit 11;
 
@@ -139,8 +139,9 @@ with chosen as materialized (select c.id as course_id from course_favorites f jo
   coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
-  where c.id in (select e.course_id from enrollments e where e.user_id = $1 and ((e.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and c.state in ('available', 'completed')))
-  and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else e.state = 'active' and not c.state = 'completed' end)
+  where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id
+  where e.user_id = $1 and ((e.state in ('active', 'completed') and (own.state in ('available', 'completed') or (own.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and own.state in ('available', 'completed')))
+  and case when exists (select 1 from chosen) then e.course_id in (select course_id from chosen) else e.state = 'active' and not own.state = 'completed' end)
   and c.state <> 'deleted'
   order by c.id limit 11;
 

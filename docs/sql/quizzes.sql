@@ -102,17 +102,21 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.version, t.drawn, n
 -- gives at timestamptz?
 select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t where t.finished_at is null and t.end_at < now() + interval '1 minute' - interval '60000 milliseconds';
 
--- finished_attempts_of_quiz (src/areas/quizzes/attempts/keeping.ts)
--- takes $1 quizId int4
--- gives id int4, userId int4, number int4, version int4, drawn int4[]
-select t.id, t.user_id as "userId", t.number, t.version, t.drawn from quiz_attempts t
-  where t.quiz_id = $1 and t.finished_at is not null order by t.user_id, t.number;
+-- finished_attempts_of_student (src/areas/quizzes/attempts/keeping.ts)
+-- takes $1 quizId int4, $2 userId int4
+-- gives number int4, version int4, drawn int4[], finishedAt timestamptz, answers jsonb
+select t.number, t.version, t.drawn, t.finished_at as "finishedAt",
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
+  from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2 and t.finished_at is not null order by t.number;
 
 -- quiz_is_turned_in (src/areas/quizzes/attempts/keeping.ts)
 -- takes $1 assignmentId int4, $2 userId int4
--- gives found bool
-select exists (select 1 from submissions s
-  where s.assignment_id = $1 and s.user_id = $2 and s.submitted_at is not null) as found;
+select from submissions s where s.assignment_id = $1 and s.user_id = $2 and s.submitted_at is not null;
+
+-- students_with_results (src/areas/quizzes/attempts/keeping.ts)
+-- takes $1 quizId int4
+-- gives userId int4
+select distinct t.user_id as "userId" from quiz_attempts t where t.quiz_id = $1 and t.finished_at is not null order by t.user_id;
 
 -- attempts_of_quiz_after_11 (src/areas/quizzes/attempts/rows.ts)
 -- takes $1 quizId int4, $2 userIds int4[], $3 reach int4[]?, $4 key 1 int4, $5 key 2 int4

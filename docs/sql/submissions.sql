@@ -499,6 +499,10 @@ insert into rubric_assessments (assignment_id, user_id, type, assessor_id, creat
   on conflict (assignment_id, user_id) where type = 'grading'
   do update set assessor_id = excluded.assessor_id, updated_at = excluded.updated_at;
 
+-- submission_was_assessed (src/areas/submissions/grade-writing.ts)
+-- takes $1 assignmentId int4, $2 userId int4
+select from submissions where assignment_id = $1 and user_id = $2 and assessment is not null;
+
 -- take_grade_away (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 now timestamptz, $4 graderId int4
 -- gives userId int4

@@ -409,7 +409,7 @@ describe('include[]=students', () => {
     expect(await listed(at.teacher.client, ['weather'])).not.toHaveProperty('students');
   });
 
-  // sections#24
+  // sections#5, sections#24
   test.each(['teacher', 'designer', 'student'] as const)('a section by itself has what %s reads of it in the list', async (role) => {
     const include = ['students', 'avatar_url', 'total_students'];
     const expected = await listed(at[role].client, include);

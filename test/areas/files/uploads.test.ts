@@ -296,7 +296,7 @@ describe('the second step', () => {
   // files#24
   test('that is refused before its signature is known counts by address', async () => {
     const step = await begin(one.client, OWN);
-    const app = await deafServer(server, { rateLimit: 3000, clock: () => new Date('2026-01-31T12:00:00Z') });
+    const app = await deafServer(server, { rateLimit: 3000, clock: server.now });
     const statusOf = async (payload: string, type = 'multipart/form-data; boundary=b') =>
       (await app.inject({ method: 'POST', url: '/uploads', payload, headers: { 'content-type': type } })).statusCode;
     const statuses: number[] = [];
@@ -581,7 +581,6 @@ const stateOf = async (step: Step) =>
     .rows[0]?.state;
 
 const formPart = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-
 const fields = (step: Step) =>
   Object.entries(step.upload_params)
     .map(([name, value]) => formPart(name, value))

@@ -89,16 +89,16 @@ with due as (
 -- deliver_comments (src/areas/conversations/comments.ts)
 -- takes $1 commentIds int4[], $2 lowers int4[], $3 highers int4[]
 with due as (
-  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type, c.file_ids,
+  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
   row_number() over (order by c.id, v.id) as n
   from unnest($1::int[], $2::int[], $3::int[]) d(comment_id, lower, higher)
   join conversations v on v.lower_user_id = d.lower and v.higher_user_id = d.higher
   join submission_comments c on c.id = d.comment_id),
   messages as (
-  insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, attachment_ids, created_at)
-  select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, due.file_ids, clock_timestamp()
+  insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
+  select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
   from due order by due.n
-  returning id, conversation_id, author_id, body, media_comment_id, attachment_ids, created_at),
+  returning id, conversation_id, author_id, body, media_comment_id, created_at),
   kept as (
   insert into conversation_comments (message_id, comment_id, conversation_id)
   select m.id, due.comment_id, due.conversation_id
@@ -107,7 +107,6 @@ with due as (
   comment_count = p.comment_count + s.count,
   last_message = left(s.body, 100),
   is_last_author = s.author_id = p.user_id,
-  has_attachments = p.has_attachments or s.attachments,
   has_media = p.has_media or s.media,
   last_authored_at = coalesce(s.authored_at, p.last_authored_at),
   last_authored_message = coalesce(left(s.authored, 100), p.last_authored_message),
@@ -115,7 +114,7 @@ with due as (
   state = case when s.received then 'unread' else p.state end
   from (
   select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media,
-  bool_or(m.attachment_ids <> '{}') as attachments, bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
+  bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
   (array_agg(m.body order by m.id desc))[1] as body, (array_agg(m.author_id order by m.id desc))[1] as author_id,
   (array_agg(m.body order by m.id desc) filter (where m.author_id = q.user_id))[1] as authored,
   max(m.created_at) filter (where m.author_id = q.user_id) as authored_at
@@ -350,8 +349,6 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end),
-  sharing as materialized (select m.user_id from own_groups g join group_memberships m on m.group_id = g.id
-  union select e.user_id from mine join enrollments e on e.course_id = mine.course_id where r.kind = 'group' or mine.course_id <> r.id),
   asked as materialized (select members.user_id from (
   select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
   where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
@@ -362,8 +359,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select m.user_id from contexts k join group_memberships m on m.group_id = k.id and k.kind = 'group'
   where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
   where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))) members
-  where members.user_id <> $1 and not exists (select from counted where counted.user_id = members.user_id)
-  and (cardinality($2::int[]) > 0 or members.user_id in (select sharing.user_id from sharing)))
+  where members.user_id <> $1 and not exists (select from counted where counted.user_id = members.user_id))
   select (select count(*) from counted) + (select count(*) from (
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
@@ -487,8 +483,6 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end),
-  sharing as materialized (select m.user_id from own_groups g join group_memberships m on m.group_id = g.id
-  union select e.user_id from mine join enrollments e on e.course_id = mine.course_id where r.kind = 'group' or mine.course_id <> r.id),
   asked as materialized (select members.user_id from (
   select e.user_id from contexts k join enrollments e on e.course_id = k.id and k.kind = 'course'
   where k.open and (e.state = 'active' or (k.staff and e.state = 'invited')) and (k.role is null or e.type = k.role)
@@ -499,8 +493,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select m.user_id from contexts k join group_memberships m on m.group_id = k.id and k.kind = 'group'
   where k.open and m.state = 'accepted' and (k.role is null or exists (select 1 from enrollments e
   where e.course_id = k.course_id and e.user_id = m.user_id and e.state = 'active' and e.type = k.role))) members
-  where members.user_id <> $1 and not exists (select from counted where counted.user_id = members.user_id)
-  and (cardinality($2::int[]) > 0 or members.user_id in (select sharing.user_id from sharing)))
+  where members.user_id <> $1 and not exists (select from counted where counted.user_id = members.user_id))
   select (select count(*) from counted) + (select count(*) from (
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id offset 0) you
@@ -640,7 +633,7 @@ select from conversation_participants p where p.user_id = $1 and p.conversation_
 update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, 100),
   last_message_at = least(p.last_message_at, newest.created_at),
   is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
-  last_authored_message = left(own.body, 100),
+  last_authored_at = own.created_at, last_authored_message = left(own.body, 100),
   missed = p.missed and exists (select 1 from conversation_messages m where m.conversation_id = p.conversation_id and m.created_at > p.last_message_at
   and m.author_id <> p.user_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))
@@ -657,7 +650,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
   where m.conversation_id = q.conversation_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1) newest on true
   left join lateral (
-  select m.body from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+  select m.body, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
   where m.conversation_id = q.conversation_id and not m.generated and m.author_id = q.user_id and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)
   order by m.id desc limit 1) own on true
@@ -668,7 +661,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
 -- takes $1 userId int4, $2 ids int4[]
 -- gives id int4
 update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
-  last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
+  last_authored_at = null, last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
   has_media = false, removed_through = (select coalesce(max(m.id), 0) from conversation_messages m where m.conversation_id = p.conversation_id)
   where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null
   returning p.conversation_id as id;
@@ -933,13 +926,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -972,13 +959,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1011,13 +992,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1051,13 +1026,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1090,13 +1059,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1129,13 +1092,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1168,13 +1125,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1207,13 +1158,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1246,13 +1191,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  case when p.last_authored_message is not null then case
-  when exists (select from conversation_removals r
-  cross join lateral (select from conversation_messages m where m.id = r.message_id and m.conversation_id = p.conversation_id and m.author_id = p.user_id offset 0) removed
-  where r.user_id = p.user_id)
-  then (select m.created_at from conversation_messages m where m.conversation_id = p.conversation_id and m.author_id = p.user_id and not m.generated and m.id > p.removed_through
-  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
-  else p.last_authored_at end end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",

@@ -807,7 +807,7 @@ select t.id, c.ids as "children", c.entry_count as "entryCount", c.read_count as
   exists (select 1 from discussion_entries e where e.user_id = $1 and e.topic_id = any(c.ids) and not e.deleted) as "posted",
   exists (select 1 from group_memberships m
   where m.group_category_id = t.group_category_id and m.user_id = $1 and m.state = 'accepted') as "inGroupSet",
-  exists (select 1 from discussion_topics a where a.root_topic_id = t.id and a.state <> 'deleted' and a.entry_count > 0) as "answered"
+  t.user_id = $1 and exists (select 1 from discussion_topics a where a.root_topic_id = t.id and a.state <> 'deleted' and a.entry_count > 0) as "answered"
   from discussion_topics t cross join lateral (
   select coalesce(array_agg(c.id order by c.id), '{}') as ids, coalesce(sum(c.entry_count), 0)::int as entry_count,
   coalesce(sum(cp.read_count), 0)::int as read_count, max(c.last_reply_at) as last_reply_at

@@ -104,8 +104,8 @@ select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t 
 
 -- finished_attempts_of_student (src/areas/quizzes/attempts/keeping.ts)
 -- takes $1 quizId int4, $2 userId int4
--- gives number int4, version int4, drawn int4[], finishedAt timestamptz, answers jsonb
-select t.number, t.version, t.drawn, t.finished_at as "finishedAt",
+-- gives number int4, version int4, drawn int4[], answers jsonb
+select t.number, t.version, t.drawn,
   coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
   from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2 and t.finished_at is not null order by t.number;
 

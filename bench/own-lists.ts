@@ -27,6 +27,13 @@ export const ownListSteps = ({ studentId }: Pick<QuizCourse, 'studentId'>): Step
     values: [studentId],
   },
   {
+    // Courses that are over for her are still hers to name, and stand in no list of people.
+    text: `insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+      select c.id, (select min(s.id) from course_sections s where s.course_id = c.id), $1, c.root_account_id, 'StudentEnrollment', 'completed'
+      from courses c where not exists (select from enrollments e where e.course_id = c.id and e.user_id = $1) order by c.id limit ${MANY}`,
+    values: [studentId],
+  },
+  {
     text: `insert into course_nicknames (user_id, course_id, nickname) select $1, id, 'My ' || course_code from courses order by id limit ${MANY}`,
     values: [studentId],
   },

@@ -170,8 +170,6 @@ const quizzesJson = (rows: QuizRow[]): Quiz[] =>
       title: row.title,
       html_url: url,
       mobile_url: `${url}?force_user=1&persist_headless=1`,
-      require_lockdown_browser: false,
-      require_lockdown_browser_for_results: false,
       description: row.description,
       quiz_type: row.type,
       assignment_id: row.assignment_id,
@@ -191,6 +189,8 @@ const quizzesJson = (rows: QuizRow[]): Quiz[] =>
       unlock_at: row.unlock_at,
       published: row.published,
       locked_for_user: false,
+      require_lockdown_browser: false,
+      require_lockdown_browser_for_results: false,
       access_code: row.access_code,
       ip_filter: row.ip_filter,
     };

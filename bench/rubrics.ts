@@ -160,7 +160,7 @@ export const rubricOperations: readonly Operation[] = [
     floor: floor({
       id: (store) => store.gradedCourseId,
       text: `select s.id, s.title, case when s.course_id is null then 'Account' else 'Course' end as context_type, coalesce(s.course_id, s.account_id) as context_id,
-          s.scheme as grading_scheme
+          s.scheme as grading_scheme, false as points_based, 1 as scaling_factor
         from grading_standards s where (s.course_id = $1 or s.account_id = any((select a.chain from courses c join accounts a on a.id = c.account_id
           where c.id = $1)::int[])) and not s.deleted order by s.id limit 10`,
     }),

@@ -69,6 +69,16 @@ describe('parameters', () => {
     expect((await put('None').send({ user: null })).body).toMatchObject({ ...both, short_name: 'JSON' });
   });
 
+  // conventions#24
+  test('a list of a JSON body takes the place of one of the query, and one of a form goes on with it', async () => {
+    const [one, other] = [here.student.id, here.student2.id];
+    const post = () => authorized(server.raw().post(`/api/v1/conversations?recipients[]=${other}&body=Hello`));
+    const Sent = z.array(z.object({ audience: z.array(z.int()) }));
+    const reached = ({ body }: supertest.Response) => new Set(Sent.parse(body).flatMap(({ audience }) => audience));
+    expect(reached(await post().send({ recipients: [one] }))).toEqual(new Set([one]));
+    expect(reached(await post().type('form').send(`recipients[]=${one}`))).toEqual(new Set([one, other]));
+  });
+
   // conventions#34
   test('a file that nobody asked for is ignored', async () => {
     const response = await authorized(server.raw().post(path))

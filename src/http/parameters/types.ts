@@ -187,30 +187,31 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59Z');
 /** A moment that was worked out from one that is taken: not outside of the years that are. */
 export const withinYears = (moment: number): Date => new Date(Math.min(Math.max(moment, FIRST_MOMENT), LAST_MOMENT));
 
-const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** With the marks of the extended form, or without all of them in the basic one. */
-const TIME = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?)(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;
-/** Where the last digit of the day stands in the one form, and the time in the other: no mark of a date comes after it. */
-const PAST_DATE = 9;
+/** With the marks of the extended form, or without all of them in the basic one; and the offset, where it has one. */
+const TIME = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** ISO 8601 with an offset or `Z`; without one in the caller's zone; a bare date is 00:00 there. Whole seconds (conventions#49). */
 export const timestamp = (): Reader<Date> =>
   scalar({ type: 'string', format: 'date-time' }, (value) => readTimestamp(String(value), callerZone.getStore() ?? 'UTC'));
 
+/** In milliseconds; not a number where it is none. */
+function momentOf(value: string, zone: string): number {
+  if (DATE.test(value)) return Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds;
+  const time = TIME.exec(value);
+  if (!time) return Number.NaN;
+  return time[1] === undefined
+    ? Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds
+    : Temporal.Instant.from(value).epochMilliseconds;
+}
+
 export function readTimestamp(value: string, zone: string): Date | Refused {
   const refused = new Refused('invalid', 'must be an ISO 8601 timestamp');
   try {
-    const seconds = DATE.test(value)
-      ? Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds
-      : !TIME.test(value)
-        ? Number.NaN
-        : OFFSET.test(value.slice(PAST_DATE))
-          ? Temporal.Instant.from(value).epochMilliseconds
-          : Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;
-    const date = new Date(Math.floor(seconds / 1000) * 1000);
+    const moment = momentOf(value, zone);
+    const date = new Date(Math.floor(moment / 1000) * 1000);
     const year = date.getUTCFullYear();
-    return Number.isNaN(seconds) || year < FIRST_YEAR || year > LAST_YEAR ? refused : date;
+    return Number.isNaN(moment) || year < FIRST_YEAR || year > LAST_YEAR ? refused : date;
   } catch {
     return refused;
   }

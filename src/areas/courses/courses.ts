@@ -12,7 +12,7 @@ import { COURSE_COLUMNS, COURSE_ROW, coursesJson, OWN_ROW, ownIn, ZONE } from '.
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
 
-// An unpublished course is for its staff alone, so that others, who are only invited to be that too, do not find it in their list either.
+// An unpublished course is for its staff alone: others, and those who are only invited to join the staff, do not find it in their list.
 // Which courses are the user's is asked without a word of `c`: where it depended on that, all courses there are would be read for it.
 const coursesOfUser = numberedList({
   name: 'courses_of_user',

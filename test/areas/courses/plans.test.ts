@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { declaredStatements } from '../../guards/declared.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 
 // A school has many courses, and each of its people few.
-test.each(['courses_of_user_', 'favorite_courses_of_user_'])('%s reads the courses of one person, and not all there are', async (name) => {
-  const { pool } = server.database;
-  await pool.query(`insert into courses (account_id, root_account_id, name, course_code, state)
+beforeAll(async () => {
+  await server.database.pool.query(`insert into courses (account_id, root_account_id, name, course_code, state)
     select 1, 1, 'Course', 'COURSE', 'available' from generate_series(1, 5000)`);
-  await pool.query('analyze courses');
+  await server.database.pool.query('analyze courses');
+});
+
+test.each(['courses_of_user_', 'favorite_courses_of_user_'])('%s reads the courses of one person, and not all there are', async (name) => {
   const pages = (await declaredStatements()).filter((statement) => statement.name.startsWith(name));
   expect(pages.length).toBeGreaterThan(0);
   for (const { text } of pages) {
-    const { rows } = await pool.query(`explain (generic_plan) ${text}`);
+    const { rows } = await server.database.pool.query(`explain (generic_plan) ${text}`);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on courses/);
   }
 });

@@ -122,7 +122,7 @@ const ENTRY = sql`(select json_build_object(
     left join groups g on g.id = t.group_id left join courses c on c.id = coalesce(t.course_id, g.course_id)
     left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
     left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
-  where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)
+  where e.attachment_id = f.id and not e.deleted and ${PLACE_IS_THERE}
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
 // With a message that the caller has not removed, or within one (conversations#22).
@@ -198,7 +198,7 @@ export interface Find {
 
 /** How each kind of context is found, for the caller `k`; `self` is the caller. */
 export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
-  self: { from: SELF, fields: SELF_FIELDS, id: () => sql`x.id = k."userId"`, self: IS_CALLER, sis: {} },
+  self: { from: SELF, fields: SELF_FIELDS, id: () => IS_CALLER, self: IS_CALLER, sis: {} },
   account: {
     from: sql`accounts a`,
     fields: ACCOUNT_FIELDS,

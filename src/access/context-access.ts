@@ -21,7 +21,7 @@ import type {
   FoundUser,
 } from './found.ts';
 import { usedLongAgo } from './last-used.ts';
-import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF } from './permissions.ts';
+import { type ContextKind, type Held, holdsAny, isGrader, may, type Role, STAFF_ROLES } from './permissions.ts';
 import { givenBy, observedIn } from './reach.ts';
 
 export interface CourseAccess extends Held {
@@ -220,7 +220,6 @@ export function activityToNote(loaded: Loaded<ContextKind>, now: Date): { course
 export const administers = (caller: Pick<Caller, 'adminOf'>, chain: readonly number[]): boolean =>
   chain.some((id) => caller.adminOf.includes(id));
 
-const WORKING: ReadonlySet<Role> = new Set(STAFF);
 const ENROLLED = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 
 /**
@@ -230,7 +229,7 @@ const ENROLLED = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, course: FoundCourse): Held {
   const roles = new Set<Role>();
   const writing = new Set<Role>();
-  if (course.chain.some((id) => caller.adminOf.includes(id))) {
+  if (administers(caller, course.chain)) {
     roles.add('admin');
     writing.add('admin');
   }
@@ -254,8 +253,8 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
     if (writes) writing.add(role);
   };
   const inCourse = group.course && courseRoles(caller, group.course);
-  if (inCourse) for (const role of inCourse.roles) if (WORKING.has(role)) add(role, inCourse.writing.has(role));
-  if (group.chain.some((id) => caller.adminOf.includes(id))) add('admin');
+  if (inCourse) for (const role of inCourse.roles) if (STAFF_ROLES.has(role)) add(role, inCourse.writing.has(role));
+  if (administers(caller, group.chain)) add('admin');
   const around = inCourse ? inCourse.roles.has('student') : group.rootAccountId === caller.rootAccountId;
   if (inCourse && holdsAny(inCourse.roles, ENROLLED)) add('coursemate', false);
   const active = !inCourse || holdsAny(inCourse.writing, ENROLLED);
@@ -374,12 +373,18 @@ const STAND: { [K in ContextKind]: (caller: Caller, found: Findings[K]) => Acces
   outcome: outcomeAccess,
 };
 
-/** The caller's access in what was found; 404 where nothing was, or it belongs to another root account (access#7). */
+/** Roles that somebody has without belonging to the context: across root accounts they open nothing. */
+const OUTSIDE: ReadonlySet<Role> = new Set(['user', 'visitor', 'neighbour']);
+
+/** Whether a context of this root account is there for the caller: of another one only where they hold a role in it (access#7). */
+export const isThereFor = (caller: Pick<Caller, 'rootAccountId'>, rootAccountId: number, { roles }: Pick<Held, 'roles'>): boolean =>
+  rootAccountId === caller.rootAccountId || [...roles].some((role) => !OUTSIDE.has(role));
+
+/** The caller's access in what was found; 404 where nothing was, or where it is not there for the caller. */
 export function accessIn<K extends ContextKind>(caller: Caller, kind: K, found: Findings[K] | null): AccessByContext[K] {
   if (found === null && kind !== 'none') throw notFound();
   const access = STAND[kind](caller, found as Findings[K]);
   const root = found !== null && 'rootAccountId' in found ? found.rootAccountId : caller.rootAccountId;
-  const foreign = root !== caller.rootAccountId;
-  if (foreign && ![...access.roles].some((role) => role !== 'user' && role !== 'visitor' && role !== 'neighbour')) throw notFound();
+  if (!isThereFor(caller, root, access)) throw notFound();
   return access;
 }

@@ -11,6 +11,7 @@ import {
   courseAccess,
   type GroupAccess,
   groupRoles,
+  isThereFor,
   loadAccess,
 } from './context-access.ts';
 import { COURSE_FIELDS, FIND } from './finding.ts';
@@ -40,9 +41,7 @@ const coursesByIds = statement({
 /** The caller's access in several courses at once: those that are there and in reach of the caller's root account (access#7). */
 export async function accessInCourses(db: Db, caller: Caller, ids: readonly number[]): Promise<CourseAccess[]> {
   const rows = await db.rows(coursesByIds, { callerId: caller.userId, ids });
-  return rows
-    .map((row) => courseAccess(caller, row.found))
-    .filter((at) => at.course.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'visitor'));
+  return rows.map((row) => courseAccess(caller, row.found)).filter((at) => isThereFor(caller, at.course.rootAccountId, at));
 }
 
 const groupsByIds = statement({
@@ -60,5 +59,5 @@ export async function accessInGroups(db: Db, caller: Caller, ids: readonly numbe
   const rows = await db.rows(groupsByIds, { callerId: caller.userId, ids });
   return rows
     .map(({ found }) => ({ ...groupRoles(caller, found), group: found }))
-    .filter((at) => at.group.rootAccountId === caller.rootAccountId || [...at.roles].some((role) => role !== 'neighbour'));
+    .filter((at) => isThereFor(caller, at.group.rootAccountId, at));
 }

@@ -45,7 +45,8 @@ export type ContextKind =
   | 'quiz_submission'
   | 'outcome';
 
-interface Rule {
+/** One right: the roles that have it. */
+export interface Rule {
   /** Who may. */
   roles: readonly Role[];
   /** A right to write ends with the course or the enrollment; only administrators keep it (access#10). */
@@ -54,6 +55,8 @@ interface Rule {
 
 /** Who works in a course, and the administrators above it, who act as teachers (access#1). */
 export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
+/** The same roles as a set, for looking one up. */
+export const STAFF_ROLES: ReadonlySet<Role> = new Set(STAFF);
 /** Who grades; designers do not (access#1). */
 export const GRADERS = ['teacher', 'ta', 'admin'] as const;
 /** Who takes part in a course: an invitation or a public course makes nobody one of them. */
@@ -66,7 +69,7 @@ const POSTING = [...STAFF, 'student', 'moderator', 'member', 'owner', 'viewer'] 
 
 /**
  * The table of who may do what. Every route names one of these; a test walks all routes x all roles.
- * `superior` is an administrator with reach over a user and no less rights than that user (access#15, access#4).
+ * `superior` is an administrator with reach over a user, and with no fewer rights than that user has (access#15, access#4).
  */
 export const PERMISSIONS = {
   anyone: { roles: ['user'] },

@@ -1,7 +1,7 @@
 import { isConcluded } from '../areas/courses/relations.ts';
 import { ROLE_OF } from '../areas/enrollments/relations.ts';
 import type { FoundCourse, OwnEnrollment } from './found.ts';
-import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './permissions.ts';
+import { type Held, PERMISSIONS, type Permission, type Role, type Rule, STAFF_ROLES } from './permissions.ts';
 
 /**
  * How far a right of somebody's in a course goes (access#12): each enrollment gives the rights of its role in the whole course or,
@@ -12,18 +12,11 @@ import { type Held, PERMISSIONS, type Permission, type Role, STAFF } from './per
 /** The sections in which a right holds, perhaps none; null: the whole course. In SQL an `int[]` of the same meaning. */
 export type Reach = number[] | null;
 
-const WORKING: ReadonlySet<Role> = new Set(STAFF);
-
 /** What one enrollment gives in its course, and whether for writing too; null where it gives nothing (access#8). */
 export function givenBy(course: Pick<FoundCourse, 'state'>, { type, state }: OwnEnrollment): { role: Role; writes: boolean } | null {
   const role = state === 'invited' ? 'invited' : ROLE_OF[type];
-  if (course.state === 'unpublished' && !WORKING.has(role)) return null;
+  if (course.state === 'unpublished' && !STAFF_ROLES.has(role)) return null;
   return { role, writes: state !== 'completed' && !isConcluded(course) };
-}
-
-interface Rule {
-  roles: readonly Role[];
-  writes?: true;
 }
 
 /** Where the caller has a right of a course's; what is of no course lies in no section. */

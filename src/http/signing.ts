@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { isSameText } from '../kernel/constant-time.ts';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
 
 const SHORTEST_KEY = 16;
@@ -14,12 +15,6 @@ function signatureOf(key: string, purpose: string, text: string): string {
   return createHmac('sha256', createSecretKey(ofPurpose)).update(text).digest('base64url');
 }
 
-/** Compared as they are written: decoded first, several writings would mean the same signature. */
-function isSignature(sent: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(sent), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
 /** A token that carries the payload and cannot be made up or changed. It hides nothing: what is secret has no place in it. */
 export function sign(key: string, purpose: string, payload: unknown): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -30,7 +25,8 @@ export function sign(key: string, purpose: string, payload: unknown): string {
 export function verify(key: string, purpose: string, token: string): unknown {
   const [text, signature, ...rest] = token.split('.');
   if (text === undefined || signature === undefined || rest.length > 0) return undefined;
-  if (!isSignature(signature, signatureOf(key, purpose, text))) return undefined;
+  // As it is written: decoded first, several writings would mean the same signature.
+  if (!isSameText(signature, signatureOf(key, purpose, text))) return undefined;
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 }
 
@@ -53,5 +49,5 @@ export function signedParameters(key: string, purpose: string, values: Values, e
 export function areSigned(key: string, { purpose, values }: { purpose: string; values: Values }, parameters: RawMap, now: Date): boolean {
   const [expires, signature] = [lastOf(parameters['expires']), lastOf(parameters['signature'])];
   if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string') return false;
-  return isSignature(signature, signatureOf(key, purpose, textOf(values, Number(expires)))) && seconds(now) < Number(expires);
+  return isSameText(signature, signatureOf(key, purpose, textOf(values, Number(expires)))) && seconds(now) < Number(expires);
 }

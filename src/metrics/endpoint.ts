@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { isLoopback } from '../config.ts';
+import { isSameText } from '../kernel/constant-time.ts';
 import { invalidToken } from '../kernel/errors.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -20,7 +20,6 @@ export const metricsEndpoint = fp(async (app: FastifyInstance, { metrics, host, 
 });
 
 function carries(request: FastifyRequest, token: string | null): boolean {
-  const sent = Buffer.from(request.headers.authorization?.replace(/^Bearer /i, '') ?? '');
-  const wanted = Buffer.from(token ?? '');
-  return token !== null && sent.length === wanted.length && timingSafeEqual(sent, wanted);
+  const sent = request.headers.authorization?.replace(/^Bearer /i, '') ?? '';
+  return token !== null && isSameText(sent, token);
 }

@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Ctx, TxCtx } from '../../access/context.ts';
+import { isSameText } from '../../kernel/constant-time.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { bytea, int, type RowOf } from '../../store/sql/types.ts';
@@ -75,9 +76,7 @@ const bySelector = statement({
 export async function feedHolder(db: Db, feed: string, code: string): Promise<number | undefined> {
   const [row] = await db.rows(bySelector, { selector: Buffer.from(code.slice(0, SELECTOR_LENGTH), 'base64url') });
   if (!row) return undefined;
-  const wanted = Buffer.from(codeOf(row, feed));
-  const sent = Buffer.from(code);
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted) ? row.userId : undefined;
+  return isSameText(code, codeOf(row, feed)) ? row.userId : undefined;
 }
 
 /** `DELETE /api/v1/users/self/feed_codes` (feeds#4): every address of the caller's ends, and new ones are shown from now on. */

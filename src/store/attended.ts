@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Asked of what writes, between getting its connection and being sent: it refuses by throwing. */
 export type Begin = () => void;
@@ -19,8 +19,5 @@ export function handOver(pool: pg.Pool, begin: Begin | undefined, callback: Hand
   });
 }
 
-/** The server refused a statement, and takes the next one. */
-export const leavesWhole = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
-
-/** Locking counts as well: it is done for what is written then. */
-export const maySayToWrite = (text: string): boolean => /\b(?:insert into|update|delete from)\b/i.test(text);
+/** Whether the text of a statement may write. Locking counts as writing: it is done for what is written then. */
+export const mayWrite = (text: string): boolean => /\b(?:insert into|update|delete from)\b/i.test(text);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Begin, handOver, leavesWhole, maySayToWrite } from './attended.ts';
+import { type Begin, handOver, mayWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
 import type { Connections, Driver, Named } from './driver/driver.ts';
@@ -7,7 +7,7 @@ import { DRIVERS, type DriverName, UNNAMED_DRIVERS } from './driver/drivers.ts';
 import { notificationBarrier } from './notification-barrier.ts';
 import { openPool, settingStatement } from './pool.ts';
 import { type Models, modelsOn, startModels } from './prisma.ts';
-import { sqlState, traced } from './server-errors.ts';
+import { isRefusedStatement, sqlState, traced } from './server-errors.ts';
 import { type Sessions, swallowed } from './sessions.ts';
 import { type Statement, statement } from './sql/statement.ts';
 import { asTraced } from './tracing.ts';
@@ -94,7 +94,7 @@ const run = <Row>(shared: Shared, statement: Named<Row>, values: Written[], begi
     handOver(shared.pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
       const done = (error: Error | null, rows: Row[]): void => {
-        release?.(error && !leavesWhole(error) ? error : undefined);
+        release?.(error && !isRefusedStatement(error) ? error : undefined);
         if (error) reject(error);
         else resolve(rows);
       };
@@ -113,7 +113,7 @@ const runQuery = (shared: Shared, query: pg.QueryConfig, begin?: Begin): Promise
           resolve(result);
         },
         (error: Error) => {
-          release?.(leavesWhole(error) ? undefined : error);
+          release?.(isRefusedStatement(error) ? undefined : error);
           reject(error);
         },
       );
@@ -149,7 +149,7 @@ function outside(shared: Shared, begin?: Begin, replica?: Database): Db {
     source: reading.pool,
     get prisma() {
       return (models ??= modelsOn((query) => {
-        const writes = maySayToWrite(query.text);
+        const writes = mayWrite(query.text);
         const to = where(writes);
         to.count();
         return asTraced(ofPrisma(query), () => runQuery(to, query, asked(writes)));

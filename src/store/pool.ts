@@ -20,8 +20,7 @@ export interface PoolOptions {
   driver: Driver;
 }
 
-/** What the triggers of access changes notify; see the migrations. */
-/** Triggers notify of every change to what access is made of (prisma/beyond-schema.sql). */
+/** The channel on which triggers notify of every change to what access is made of (prisma/beyond-schema.sql). */
 export const CHANGES = 'standing';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;

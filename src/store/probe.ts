@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isRefusedStatement } from './server-errors.ts';
 
 interface Options {
   url: string;
@@ -50,8 +51,7 @@ export class Probe {
       return rows[0];
     } catch (error) {
       // A database that refuses what it is asked says so, and is asked again by the same connection.
-      const refused = error instanceof pg.DatabaseError && error.severity === 'ERROR';
-      if (!refused || this.#connection !== connection) this.#drop(connection);
+      if (!isRefusedStatement(error) || this.#connection !== connection) this.#drop(connection);
       else connection.query('rollback').catch(() => this.#drop(connection));
       throw error;
     } finally {

@@ -6,6 +6,9 @@ function serverError(error: unknown): pg.DatabaseError | undefined {
   return undefined;
 }
 
+/** Whether the server has refused a statement and nothing more: its connection takes the next one. */
+export const isRefusedStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
 export const sqlState = (error: unknown): string | undefined => serverError(error)?.code;
 
 const UNIQUE_VIOLATION = '23505';

@@ -1,4 +1,4 @@
-import { maySayToWrite } from '../../src/store/attended.ts';
+import { mayWrite } from '../../src/store/attended.ts';
 import type { Statement } from '../../src/store/sql/statement.ts';
 import { written } from '../../src/store/values.ts';
 
@@ -6,7 +6,7 @@ import { written } from '../../src/store/values.ts';
 export const bareStatement = <Row>(name: string, text: string): Statement<Row, readonly unknown[]> => ({
   name,
   text,
-  writes: maySayToWrite(text),
+  writes: mayWrite(text),
   plannedForValues: false,
   onPrimary: false,
   takes: [],

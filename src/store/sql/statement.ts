@@ -1,4 +1,4 @@
-import { maySayToWrite } from '../attended.ts';
+import { mayWrite } from '../attended.ts';
 import { type Written, written } from '../values.ts';
 import { rendered, type Sql } from './sql.ts';
 import { Parameter, type RowOf, type Types, type ValuesOf } from './types.ts';
@@ -98,5 +98,5 @@ export function numbered<Row>({
   const bind = (values: Readonly<Record<string, unknown>>): Written[] => takes.map((parameter) => sent(parameter, values[parameter.name]));
   const forgotten = given.find((parameter) => !takes.includes(parameter) && !parameter.type.mayStayOut);
   if (forgotten) throw new Error(`${name} takes ${forgotten.name}, which stands nowhere in it`);
-  return register({ name, text, writes: maySayToWrite(text), plannedForValues, onPrimary, takes, gives, bind });
+  return register({ name, text, writes: mayWrite(text), plannedForValues, onPrimary, takes, gives, bind });
 }

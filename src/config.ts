@@ -5,8 +5,10 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
+import { codeOf } from './kernel/error-codes.ts';
 import type { Bounds } from './store/bounds.ts';
 import { DRIVER_NAMES, type DriverName } from './store/driver/drivers.ts';
+import type { FileStorage } from './store/file-store.ts';
 
 const grouped = new Intl.NumberFormat('en');
 const wholeNumber = (min: number, max: number) => `a whole number from ${grouped.format(min)} to ${grouped.format(max)}`;
@@ -106,19 +108,6 @@ const variables = z.object({
 
 export const VARIABLES = Object.keys(variables.shape);
 
-/** Where files are kept: a directory, or a bucket of an S3-compatible store. */
-export type FileStorage =
-  | { kind: 'disk'; directory: string }
-  | {
-      kind: 's3';
-      bucket: string;
-      region: string;
-      /** Null: Amazon's own. */
-      endpoint: string | null;
-      /** Null: those that the machine has. */
-      credentials: { accessKeyId: string; secretAccessKey: string } | null;
-    };
-
 export interface Config {
   host: string;
   port: number;
@@ -210,7 +199,7 @@ export function environmentIn(directory: string, env: Environment): Environment 
   try {
     return { ...settingsIn(parseEnv(readFileSync(path.join(directory, '.env'), 'utf8'))), ...settingsIn(env) };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT') return env;
     throw new ConfigError(`The file .env cannot be read: ${UNREADABLE[String(code)] ?? String(error)}.`);
   }

@@ -4,6 +4,7 @@ import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
 import { BackupError, backUp, readTarget, restoreFrom } from './backup/command-line.ts';
 import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
 import { DemoError, demoSchool, readStudents } from './demo/command-line.ts';
+import { codeOf } from './kernel/error-codes.ts';
 import { Process } from './process.ts';
 import { StartError } from './start-error.ts';
 import { FOR_OPERATORS } from './store/bounds.ts';
@@ -123,7 +124,7 @@ const MEANT_FOR_WHOEVER_STARTS = [
 
 /** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
 function fail(error: unknown): never {
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) return fail(new ConfigError(USAGE));
+  if (String(codeOf(error)).startsWith('ERR_PARSE_ARGS_')) return fail(new ConfigError(USAGE));
   console.error(error instanceof Error && MEANT_FOR_WHOEVER_STARTS.some((kind) => error instanceof kind) ? error.message : error);
   process.exit(1);
 }

@@ -1,9 +1,8 @@
+import { codeOf } from './kernel/error-codes.ts';
 import { StoreUnavailable } from './store/server-errors.ts';
 
 /** Why the process cannot start, in a sentence for whoever starts it. */
 export class StartError extends Error {}
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /**
  * A name with several addresses fails with one error for each; what is asked for a connection only says that there is none, and what
@@ -36,7 +35,7 @@ interface Listening {
   variable: 'PORT' | 'WORK_PORT';
 }
 
-const deaf = ({ host, port, variable }: Listening): Readonly<Record<string, string>> => ({
+const cannotListen = ({ host, port, variable }: Listening): Readonly<Record<string, string>> => ({
   EADDRINUSE: `HOST and ${variable} name an address that is in use already, ${host.includes(':') ? `[${host}]` : host}:${port}: set ${variable} to another one.`,
   EADDRNOTAVAIL: 'HOST names an address that this machine does not have.',
   EACCES: `${variable} is one that this user may not listen on.`,
@@ -46,6 +45,6 @@ const deaf = ({ host, port, variable }: Listening): Readonly<Record<string, stri
 
 /** Of an address to listen on; anything else stays the fault that it is. */
 export function noAddress(error: unknown, listening: Listening): unknown {
-  const told = deaf(listening)[String(codeOf(error))];
+  const told = cannotListen(listening)[String(codeOf(error))];
   return told === undefined ? error : new StartError(told);
 }

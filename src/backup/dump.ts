@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { codeOf } from '../kernel/error-codes.ts';
 import { BackupError } from './manifest.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
@@ -27,8 +28,8 @@ function run(program: Program, args: readonly string[], env = process.env): Runn
     async ([code]) => {
       if (code !== 0) throw new BackupError(`${program} has failed: ${(await said).trim()}`);
     },
-    (error: Error & { code?: string }) => {
-      if (error.code !== 'ENOENT') throw error;
+    (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
       throw new BackupError(`${program} is not on the PATH: install the client programs of PostgreSQL.`);
     },
   );

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stored } from '../areas/files/stored.ts';
+import { syncDirectory } from '../store/directory-sync.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { copiesIn, type Entry, FILES, readList, type Sum } from './manifest.ts';
-import { forEach, sumOf, syncDirectory, writeNew } from './writing.ts';
+import { forEach, sumOf, writeNew } from './writing.ts';
 
 const AT_ONCE = 8;
 const UNFINISHED = '.unfinished';

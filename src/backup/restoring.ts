@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { codeOf } from '../kernel/error-codes.ts';
 import { embeddedRelease, layDown, SECRETS } from '../store/embedded.ts';
 import { openFileStore } from '../store/files.ts';
 import { readMigrations } from '../store/migrate.ts';
@@ -78,8 +79,8 @@ function requireKnown({ migrations, release }: Manifest): void {
 }
 
 async function requireEmptyDirectory(dataDir: string): Promise<void> {
-  const there = await readdir(dataDir).catch((error: Error & { code?: string }) => {
-    if (error.code === 'ENOENT') return [];
+  const there = await readdir(dataDir).catch((error: Error) => {
+    if (codeOf(error) === 'ENOENT') return [];
     throw new BackupError(`DATA_DIR names a directory that cannot be used: ${error.message}`);
   });
   if (there.length > 0) throw new BackupError(`DATA_DIR (${dataDir}) is not empty: a backup is restored into an empty directory alone.`);

@@ -10,12 +10,14 @@ import { RELEASE } from '../release.ts';
 import { holdFiles, releaseFiles } from '../store/backup-hold.ts';
 import { takeBaseBackup } from '../store/base-backup.ts';
 import type { Database } from '../store/database.ts';
+import { syncDirectory } from '../store/directory-sync.ts';
 import { SECRETS } from '../store/embedded.ts';
 import type { FileStore } from '../store/file-store.ts';
+import { appliedMigrations } from '../store/migrate.ts';
 import { dump, requireProgram } from './dump.ts';
 import { type Brought, bringFiles } from './files.ts';
 import { BackupError, copyName, DUMP, entryLine, LIST, MANIFEST, type Manifest, PHYSICAL } from './manifest.ts';
-import { syncDirectory, writeNew } from './writing.ts';
+import { writeNew } from './writing.ts';
 
 /** What is to be backed up. */
 export interface School {
@@ -34,13 +36,10 @@ export interface Taken {
 /** What this machine is, as far as a physical copy has to know: a server reads no other's files. */
 export const MACHINE = `${platform()}-${arch()}`;
 
-const MIGRATIONS = `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`;
-
 async function migrationsOf({ pool }: Database): Promise<string[]> {
-  const { rows: there } = await pool.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
-  const { rows } = there[0]?.there ? await pool.query<{ name: string }>(MIGRATIONS) : { rows: [] };
-  if (rows.length === 0) throw new BackupError('There is nothing to back up: the database has no tables of Lectern.');
-  return rows.map(({ name }) => name);
+  const applied = await appliedMigrations(pool);
+  if (applied.length === 0) throw new BackupError('There is nothing to back up: the database has no tables of Lectern.');
+  return applied;
 }
 
 async function releaseOf({ pool }: Database): Promise<number> {

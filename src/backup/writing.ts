@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { platform } from 'node:os';
 import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../kernel/error-codes.ts';
 import type { Sum } from './manifest.ts';
 
 /** Sums up what passes. */
@@ -42,21 +41,10 @@ export async function sumOf(file: string): Promise<Sum | undefined> {
       size += chunk.length;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   return { size, sha256: hash.digest('hex') };
-}
-
-/** Has the names in a directory outlive a power cut. On Windows directories cannot be opened, and need not be. */
-export async function syncDirectory(directory: string): Promise<void> {
-  if (platform() === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Does the work for each, several at once; the first failure ends it. */

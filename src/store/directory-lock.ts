@@ -1,14 +1,13 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf } from '../kernel/error-codes.ts';
 import { commandOf, isAlive, startOf } from './living.ts';
-
-const has = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 
 /** Undefined where there is no such file. */
 export function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (has(error, 'ENOENT')) return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -37,7 +36,7 @@ function clear(file: string, left: string): void {
     // Somebody was quicker and holds the lock since.
     if (textOf(aside) !== left) linkSync(aside, file);
   } catch (error) {
-    if (!has(error, 'ENOENT') && !has(error, 'EEXIST')) throw error;
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
   }
@@ -54,7 +53,7 @@ export function lock(file: string): { release(): void } | { heldBy: number } {
         linkSync(draft, file);
         return { release: () => rmSync(file, { force: true }) };
       } catch (error) {
-        if (!has(error, 'EEXIST')) throw error;
+        if (codeOf(error) !== 'EEXIST') throw error;
       }
       const text = textOf(file);
       if (text === undefined) continue;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { codeOf } from '../kernel/error-codes.ts';
 import { unpackArchive } from './archives.ts';
 import { holderOf, lock } from './directory-lock.ts';
 import { type Command, complaint, EmbeddedError, Postmaster, stopOrphan } from './postmaster.ts';
@@ -250,7 +251,7 @@ function keptSecret(file: string): string {
     try {
       linkSync(draft, file);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(draft);
     }

@@ -1,6 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 
+/** Where files are kept: a directory, or a bucket of an S3-compatible store. */
+export type FileStorage =
+  | { kind: 'disk'; directory: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      region: string;
+      /** Null: Amazon's own. */
+      endpoint: string | null;
+      /** Null: those that the machine has. */
+      credentials: { accessKeyId: string; secretAccessKey: string } | null;
+    };
+
 /** First and last byte, both included. */
 export interface ByteRange {
   start: number;

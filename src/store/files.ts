@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open } from 'node:fs/promises';
-import { platform } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { FileStorage } from '../config.ts';
-import { type FileStore, storeOver } from './file-store.ts';
+import { codeOf } from '../kernel/error-codes.ts';
+import { syncDirectory } from './directory-sync.ts';
+import { type FileStorage, type FileStore, storeOver } from './file-store.ts';
 import { StoreUnavailable } from './server-errors.ts';
 
 /** Spread over directories, so that none holds too many. */
@@ -15,24 +15,12 @@ export function newKey(): string {
   return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
 }
 
-/** On Windows directories cannot be opened, and need not be. */
-const HAS_DIRECTORIES_TO_SYNC = platform() !== 'win32';
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** On a file system that can only be read the system's EROFS comes out of a recursive mkdir as ENOENT, which is no missing file here. */
 async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
     throw new StoreUnavailable('no_directory', `${directory} cannot be made`, { cause: error });
   }
 }
@@ -60,7 +48,7 @@ class SettledDriver extends FSDriver {
     } finally {
       await handle.close();
     }
-    if (HAS_DIRECTORIES_TO_SYNC) await Promise.all(this.#above(file).map(syncDirectory));
+    await Promise.all(this.#above(file).map(syncDirectory));
   }
 
   /** All of them, whoever made them: another file may be the reason why they are there, and is not sure to be on disk yet. */

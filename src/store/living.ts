@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { codeOf } from '../kernel/error-codes.ts';
 
 /** Linux says there what runs; elsewhere `ps` is asked. */
 const PROC = existsSync('/proc/self/stat');
@@ -38,7 +39,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
   return !PROC || !['Z', 'X'].includes(stat(pid)?.[STATE] ?? 'X');
 }

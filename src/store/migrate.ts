@@ -53,6 +53,8 @@ const RECORDS = `create table if not exists _prisma_migrations (
 const RECORDED = `select migration_name as name, checksum, finished_at is not null as finished, logs from _prisma_migrations
   where rolled_back_at is null order by started_at`;
 
+const APPLIED = `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1`;
+
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
 
 /** What else there is where nobody has migrated: tables of ours from before there were releases, or somebody else's. */
@@ -116,9 +118,14 @@ async function applyPending(pool: pg.Pool, migrations: readonly Migration[], pat
   }
 }
 
+/** Whether anybody has migrated the database. */
+async function hasRecords(on: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const { rows } = await on.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
+  return rows[0]?.there ?? false;
+}
+
 async function recorded(client: pg.PoolClient): Promise<Recorded[]> {
-  const { rows: tables } = await client.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
-  if (!tables[0]?.there) {
+  if (!(await hasRecords(client))) {
     await requireEmpty(client);
     await client.query(RECORDS);
   }
@@ -186,6 +193,12 @@ async function once(client: pg.PoolClient, { name, sql, checksum }: Migration, l
   }
 }
 
+/** The names of the migrations that a database has, in their order; none where nobody has migrated it. */
+export async function appliedMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = (await hasRecords(pool)) ? await pool.query<{ name: string }>(APPLIED) : { rows: [] };
+  return rows.map(({ name }) => name);
+}
+
 /** Whether every migration of this release has been applied; those of a later one may have been, too. */
 export const isMigrated = (migrations: readonly Migration[]): pg.QueryConfig => ({
   text: `select count(*) = $2 as done from _prisma_migrations where migration_name = any($1) and finished_at is not null and rolled_back_at is null`,
@@ -195,7 +208,6 @@ export const isMigrated = (migrations: readonly Migration[]): pg.QueryConfig => 
 /** @throws MigrationError where what this release works with is not there: nobody has migrated the database, or it is somebody else's. */
 export async function requireMigrated(pool: pg.Pool): Promise<void> {
   await requireFaultless(pool);
-  const { rows: tables } = await pool.query<{ there: boolean }>(`select to_regclass('public._prisma_migrations') is not null as there`);
-  const { rows } = tables[0]?.there ? await pool.query<{ done: boolean }>(isMigrated(readMigrations())) : { rows: [] };
+  const { rows } = (await hasRecords(pool)) ? await pool.query<{ done: boolean }>(isMigrated(readMigrations())) : { rows: [] };
   if (!rows[0]?.done) throw new MigrationError('The database has not been migrated to this release: run `migrate` first.');
 }

@@ -4,8 +4,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { FileStorage } from '../config.ts';
-import { type FileStore, storeOver } from './file-store.ts';
+import { type FileStorage, type FileStore, storeOver } from './file-store.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 /** How many parts of one file are on their way at once, each of them in memory. */

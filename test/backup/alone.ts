@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { bootstrap } from '../../src/areas/accounts/bootstrap.ts';
 import type { School } from '../../src/backup/taking.ts';
-import type { FileStorage } from '../../src/config.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { type Embedded, startEmbedded } from '../../src/store/embedded.ts';
+import type { FileStorage } from '../../src/store/file-store.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
 import { adminToken, serveOn, type TestServer } from '../helpers/server.ts';
 

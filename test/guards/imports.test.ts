@@ -25,7 +25,7 @@ const BELOW_RELATIONS = /^store\/(?:sql\/|plan\.ts$)|^access\/(?:permissions|fou
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   http: /^(?:areas|demo|why|metrics)\/|^(?:main|server|worker)\.ts$/,
   kernel: /^(?!kernel\/)/,
-  store: /^(?:areas|demo|why|access|http)\/|^(?:main|server|worker)\.ts$/,
+  store: /^(?:areas|demo|why|access|http)\/|^(?:config|main|server|worker)\.ts$/,
   access: /^(?:areas|demo|why|http)\/|^(?:main|server|worker)\.ts$/,
   metrics: /^(?:areas|demo|why)\/|^(?:main|server|worker)\.ts$/,
   areas: /^(?:demo|why|metrics)\/|^areas\/index\.ts$|^(?:main|server|worker)\.ts$/,

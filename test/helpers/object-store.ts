@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import type { FileStorage } from '../../src/config.ts';
+import type { FileStorage } from '../../src/store/file-store.ts';
 
 export interface ObjectStore {
   storage: FileStorage & { kind: 's3' };

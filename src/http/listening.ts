@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The sockets that it listens on beside its own. */
-    doors?: readonly Server[];
+    /** The sockets that it listens on besides its own. */
+    listeners?: readonly Server[];
   }
 }
 
@@ -15,23 +15,23 @@ interface Address {
   port: number;
 }
 
-/** So many sockets take what comes to one port. */
-const DOORS = 8;
+/** How many sockets take the connections that come to one port, the server's own among them. */
+const LISTENERS = 8;
 
 /** Processes of a cluster are handed their connections by the first one. */
 const sharesPorts = (): boolean => process.platform === 'linux' && cluster.isPrimary;
 
-async function open(door: Server, at: Address & { reusePort: boolean }): Promise<void> {
-  const opened = once(door, 'listening');
-  door.listen(at);
+async function open(listener: Server, at: Address & { reusePort: boolean }): Promise<void> {
+  const opened = once(listener, 'listening');
+  listener.listen(at);
   await opened;
 }
 
-const close = (door: Server): Promise<unknown> => new Promise((resolve) => door.close(resolve));
+const close = (listener: Server): Promise<unknown> => new Promise((resolve) => listener.close(resolve));
 
 /**
- * Fails where somebody listens there already: sockets that share a port would share it with that one, too. It connects and does not
- * listen itself for a moment: who came in that moment would be cut off.
+ * Fails where another process listens there already: sockets that share a port would share it with that process, too. It finds out by
+ * connecting. If it listened itself for a moment instead, whoever connected in that moment would be cut off.
  */
 async function requireFree({ host, port }: Address): Promise<void> {
   const probe = connect({ host, port });
@@ -57,16 +57,19 @@ export async function requireListenable({ host, port }: Address): Promise<void> 
 }
 
 /**
- * Listens, and gives the address. A socket lets one connection in per turn of the event loop, and in each turn all are answered who are
- * in: when a school's browsers come in the same second, the last of them would wait until the first are done. So several share the port.
+ * Listens, and gives back the address. One socket accepts one connection per turn of the event loop, and each turn first serves all
+ * connections that were accepted before. When all browsers of a school come in the same second, the last of them would wait until the
+ * first are done. So several sockets share the port.
  */
 export async function listen(app: FastifyInstance, at: Address): Promise<string> {
   if (!sharesPorts()) return app.listen(at);
-  const doors = Array.from({ length: DOORS - 1 }, () => createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket)));
-  app.decorate('doors', doors);
+  const listeners = Array.from({ length: LISTENERS - 1 }, () =>
+    createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket)),
+  );
+  app.decorate('listeners', listeners);
   let closed: Promise<unknown> | undefined;
   app.addHook('preClose', (done) => {
-    closed = Promise.all(doors.map(close));
+    closed = Promise.all(listeners.map(close));
     done();
   });
   // Requests that came in by them are finished by then.
@@ -76,14 +79,14 @@ export async function listen(app: FastifyInstance, at: Address): Promise<string>
   const address = await app.listen(shared);
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : at.port;
-  await Promise.all(doors.map((door) => open(door, { ...shared, port })));
+  await Promise.all(listeners.map((listener) => open(listener, { ...shared, port })));
   return address;
 }
 
 /** Takes no more connections, from this moment on. */
 export function shut(app: FastifyInstance): void {
-  for (const door of [app.server, ...(app.doors ?? [])]) {
+  for (const listener of [app.server, ...(app.listeners ?? [])]) {
     // A server of HTTP would first look through all of its connections, while more of them come in.
-    Server.prototype.close.call(door);
+    Server.prototype.close.call(listener);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Operation } from './operation.ts';
+import { JSON_MEDIA, type Operation } from './operation.ts';
 
 /** Weak, because the same answer is sent compressed in several ways. */
 export const tagOf = (answer: string | Buffer): string => `W/"${hash('sha1', answer, 'base64url')}"`;
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 /** Whether an operation answers what may be held, and asked for again. */
 export const hasTag = ({ method, status, media }: Pick<Operation, 'method' | 'status' | 'media'>): boolean =>
-  method === 'GET' && status === 200 && media === 'application/json';
+  method === 'GET' && status === 200 && media === JSON_MEDIA;
 
 function tagged(reply: FastifyReply, payload: unknown): string | undefined {
   const known = reply.getHeader('etag');

@@ -4,12 +4,11 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import fp from 'fastify-plugin';
 import { ApiError, bodyTooLarge, internalError, notFound, refusal, unavailable, unsupportedMediaType } from '../kernel/errors.ts';
 import { unavailability, violatedConstraint } from '../store/server-errors.ts';
+import { JSON_CONTENT_TYPE } from './operation.ts';
 import { leaveUnread } from './unread-bodies.ts';
 
 /** What running into each constraint of the database means to a client; every area brings its own. */
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function answerError(reply: FastifyReply, error: ApiError): FastifyReply {
   leaveUnread(reply);
@@ -17,7 +16,7 @@ export function answerError(reply: FastifyReply, error: ApiError): FastifyReply 
   return reply
     .code(error.status)
     .headers(error.headers)
-    .type(typeof error.body === 'string' ? 'text/plain; charset=utf-8' : JSON_TYPE)
+    .type(typeof error.body === 'string' ? 'text/plain; charset=utf-8' : JSON_CONTENT_TYPE)
     .serializer(() => body)
     .send(error.body);
 }
@@ -43,7 +42,12 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = UNREADABLE[error.code] ?? ['400 Bad Request', 'this is no HTTP request that can be read'];
   const body = JSON.stringify({ errors: [{ message }] });
-  const headers = [`content-type: ${JSON_TYPE}`, `content-length: ${body.length}`, `x-request-id: ${randomUUID()}`, 'connection: close'];
+  const headers = [
+    `content-type: ${JSON_CONTENT_TYPE}`,
+    `content-length: ${body.length}`,
+    `x-request-id: ${randomUUID()}`,
+    'connection: close',
+  ];
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
 }
 

@@ -3,6 +3,10 @@ import { documentation } from './parameters/types.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Whether a part of a schema is a schema, or a map of them. */
+export const isSchema = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Most operations share their answers with others: to convert each anew would be a fifth of what registering them takes. */
 const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 const lists = new WeakMap<z.ZodType, z.ZodArray>();

@@ -125,8 +125,11 @@ interface Listed<
   run: (ctx: Ctx, input: Input<S, P>, at: AccessByContext[K]) => Promise<Page<z.input<A>> | WrappedPage<Body<z.input<W>>>>;
 }
 
-/** What operations answer unless they say another. */
+/** The media type that operations answer in unless they declare another one. */
 export const JSON_MEDIA = 'application/json';
+
+/** The header `Content-Type` of an answer in JSON. */
+export const JSON_CONTENT_TYPE = `${JSON_MEDIA}; charset=utf-8`;
 
 /** One operation as the server sees it, its types spent. */
 export interface Operation {

@@ -6,7 +6,7 @@ import { type Page, type PageRequest } from '../kernel/pages.ts';
 import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter, type Sent } from './entering.ts';
 import { tagOfParts } from './entity-tags.ts';
 import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
-import { Answer, OneByOne, type Operation, type WrappedPage } from './operation.ts';
+import { Answer, JSON_CONTENT_TYPE, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, readPage } from './pagination.ts';
 import { readParameters, type Terms } from './parameters/body.ts';
 import { fillWrappers, readFields } from './parameters/fields.ts';
@@ -23,8 +23,6 @@ declare module 'fastify' {
     operation?: Operation;
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Registers an operation: authentication, access, permission, input, service, answer, in this order. */
 export function registerOperation(app: FastifyInstance, op: Operation, dependencies: ApiDependencies): void {
@@ -171,7 +169,7 @@ function send(op: Operation, reply: FastifyReply, result: unknown, how: Sending)
   if (op.deprecated) reply.header('deprecation', 'true');
   if (result === undefined) return reply.code(op.status).send();
   if (result instanceof RawFile) return sendFile(reply.code(op.status), op.media, result);
-  reply.code(op.status).type(JSON_TYPE);
+  reply.code(op.status).type(JSON_CONTENT_TYPE);
   if (result instanceof RawJson) return sendRaw(reply, result);
   if (result instanceof Answer) return reply.code(result.status).headers(result.headers).send(result.body);
   if (!isPage(op, result)) return reply.send(result);

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { hasTag } from '../entity-tags.ts';
-import { type JsonSchema, jsonSchema } from '../json-schema.ts';
+import { isSchema, type JsonSchema, jsonSchema } from '../json-schema.ts';
 import { type Operation, takesBody } from '../operation.ts';
 
 export type Definitions = Record<string, unknown>;
-
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The schema of an answer: what has a name stands under it in `definitions`, and is referred to. */
 export function answerSchema(answer: z.ZodType, definitions: Definitions): JsonSchema {
   // Of what a schema holds the converter refers to all that has a name; of the schema itself it would not.
   const { items, $defs } = jsonSchema(z.array(answer), 'output');
-  for (const [name, { id: _, ...schema }] of Object.entries(isMap($defs) ? $defs : {}).flatMap(([name, one]) =>
-    isMap(one) ? [[name, one] as const] : [],
+  for (const [name, { id: _, ...schema }] of Object.entries(isSchema($defs) ? $defs : {}).flatMap(([name, one]) =>
+    isSchema(one) ? [[name, one] as const] : [],
   ))
     definitions[name] = schema;
-  return isMap(items) ? items : {};
+  return isSchema(items) ? items : {};
 }
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { knowsSelf } from '../../kernel/ids.ts';
-import { type JsonSchema, jsonSchema } from '../json-schema.ts';
+import { isSchema, type JsonSchema, jsonSchema } from '../json-schema.ts';
 import { type Operation, takesBody } from '../operation.ts';
 import { documentation } from '../parameters/types.ts';
 import type { Describe } from './descriptions.ts';
@@ -52,17 +52,15 @@ export function mapOf(map: z.ZodObject, describe: Describe): JsonSchema {
   };
 }
 
-const isRecord = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A map of parameters with something in it required: a way of names, the last of which is one of several. */
 function requiring(map: JsonSchema, [name = '', ...further]: readonly string[], last: readonly string[]): JsonSchema {
   const { required, properties } = map;
   const known: readonly unknown[] = Array.isArray(required) ? required : [];
   if (further.length === 0 && last.length > 1) return { ...map, anyOf: last.map((one) => ({ required: [one] })) };
-  const field = isRecord(properties) ? properties[name] : undefined;
+  const field = isSchema(properties) ? properties[name] : undefined;
   const deeper =
-    further.length > 0 && isRecord(field)
-      ? { properties: { ...(isRecord(properties) ? properties : {}), [name]: requiring(field, further, last) } }
+    further.length > 0 && isSchema(field)
+      ? { properties: { ...(isSchema(properties) ? properties : {}), [name]: requiring(field, further, last) } }
       : {};
   return { ...map, ...deeper, required: [...new Set([...known, name])] };
 }
@@ -85,14 +83,13 @@ const bodyOf = (op: Operation, describe: Describe): JsonSchema => required(op, m
 /** The form of an operation that takes a file in this field, where that may stand for another. */
 function formWithFile(op: Operation, file: string, describe: Describe): JsonSchema {
   const map = mapOf(op.input, describe);
-  const fields = isRecord(map['properties']) ? map['properties'] : {};
+  const fields = isSchema(map['properties']) ? map['properties'] : {};
   return required(op, { ...map, properties: { ...fields, [file]: FILE } }, () => true);
 }
 
 const FILE = { type: 'string', format: 'binary' };
 
-const hasType = (schema: unknown, type: string): boolean =>
-  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === type;
+const hasType = (schema: unknown, type: string): boolean => isSchema(schema) && schema['type'] === type;
 
 /** Forms write nested names with brackets: `course[name]`; lists as one name after the other. */
 export function encoding(properties: Readonly<Record<string, unknown>>): Record<string, JsonSchema> {

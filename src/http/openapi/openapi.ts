@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { tagOf } from '../entity-tags.ts';
+import { JSON_CONTENT_TYPE } from '../operation.ts';
 import { type About, type DocumentedArea, openApiDocument } from './document.ts';
 
 /** `/openapi.json`, made when it is first asked for: few processes ever are. */
@@ -11,6 +12,6 @@ export const openapi = fp(async (app: FastifyInstance, { areas, ...about }: Abou
       const document = JSON.stringify(openApiDocument(areas, about));
       made = { document, tag: tagOf(document) };
     }
-    return reply.type('application/json; charset=utf-8').header('etag', made.tag).send(made.document);
+    return reply.type(JSON_CONTENT_TYPE).header('etag', made.tag).send(made.document);
   });
 });

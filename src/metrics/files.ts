@@ -1,11 +1,9 @@
 import type { FileStore } from '../store/file-store.ts';
-import type { Metrics } from './metrics.ts';
-
-const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
+import { LONG_WORK_BUCKETS, type Metrics } from './metrics.ts';
 
 /** A store of files whose work is measured; of reading, the time until there is something to read. */
 export function measuredFiles(metrics: Metrics, store: FileStore): FileStore {
-  const seconds = metrics.seconds('lectern_file_seconds', 'Time that the store of files took', ['operation', 'outcome'], BUCKETS);
+  const seconds = metrics.seconds('lectern_file_seconds', 'Time that the store of files took', ['operation', 'outcome'], LONG_WORK_BUCKETS);
   const timed = async <T>(operation: string, work: Promise<T>): Promise<T> => {
     const end = seconds.startTimer({ operation });
     try {

@@ -1,6 +1,4 @@
-import type { Metrics } from './metrics.ts';
-
-const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
+import { LONG_WORK_BUCKETS, type Metrics } from './metrics.ts';
 
 /** A job under way: which, and how often it was begun, this time included. */
 export interface Run {
@@ -14,9 +12,14 @@ export interface JobMeasures {
   measured(run: Run, work: () => Promise<string | void>): Promise<string | void>;
 }
 
-/** They are told apart by `task`: Prometheus itself says `job` for what it scrapes. */
+/** Jobs are told apart by the label `task`, because Prometheus itself says `job` for what it scrapes. */
 export function measureJobs(metrics: Metrics): JobMeasures {
-  const seconds = metrics.seconds('lectern_job_seconds', 'Time that a job took, by what became of it', ['task', 'outcome'], BUCKETS);
+  const seconds = metrics.seconds(
+    'lectern_job_seconds',
+    'Time that a job took, by what became of it',
+    ['task', 'outcome'],
+    LONG_WORK_BUCKETS,
+  );
   const givenUp = metrics.counter('lectern_jobs_given_up_total', 'Jobs that failed as often as they may', ['task']);
   return {
     async measured({ name, attempts, mostAttempts }, work) {

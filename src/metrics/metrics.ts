@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Bounds, in seconds, for work that takes from some milliseconds to a minute: jobs, and the store of files. */
+export const LONG_WORK_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
+
 /** Whoever asks waits for 10 seconds unless told otherwise, and is to have the rest by then. */
 const READ_WITHIN_MS = 2_000;
 

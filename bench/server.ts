@@ -20,7 +20,7 @@ await serveBench(async ({ databaseUrl }) => {
   const database = openDatabase(databaseUrl, { connections: DATABASE_CONNECTIONS, bounds, onIdleError: () => undefined });
   void database.open();
   const log = { warn: () => undefined };
-  const uses = new LastUsedRecorder(database, log);
+  const lastUsed = new LastUsedRecorder(database, log);
   const pageViews = new PageViewRecorder(database, log);
   const directory = await temporaryDirectory('files');
   const metrics = watching([{ use: 'requests', database }]);
@@ -35,7 +35,7 @@ await serveBench(async ({ databaseUrl }) => {
     trustProxy: false,
     metrics,
     metricsToken: null,
-    uses,
+    lastUsed,
     pageViews,
     logger: pino({ level: 'silent' }),
   });
@@ -44,7 +44,7 @@ await serveBench(async ({ databaseUrl }) => {
     statementCount: () => database.statementCount(),
     async stop() {
       await app.close();
-      await uses.flush();
+      await lastUsed.flush();
       await pageViews.flush();
       await database.close();
       await directory.remove();

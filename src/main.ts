@@ -39,7 +39,7 @@ const announce = ({ baseUrl }: Config) =>
 const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
     await own.requireAddresses(['PORT', 'WORK_PORT']);
-    const url = await own.databaseUrl({ beside: false, made: false });
+    const url = await own.databaseUrl({ mayShare: false, mustExist: false });
     // A store that cannot be used is known before anything is made.
     await own.services();
     await prepare(own, url);
@@ -61,14 +61,14 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     return 'stay';
   },
   async migrate(own) {
-    await prepare(own, await own.databaseUrl({ made: false }));
+    await prepare(own, await own.databaseUrl({ mustExist: false }));
     return 'end';
   },
   async demo(own) {
     const args = process.argv.slice(3);
     // Told before anything is begun.
     readStudents(args);
-    const database = await own.reachedDatabase(await own.databaseUrl({ made: false }), FOR_OPERATORS);
+    const database = await own.reachedDatabase(await own.databaseUrl({ mustExist: false }), FOR_OPERATORS);
     await migrateDatabase(database.pool);
     await bootstrap(database, own.config.bootstrapAdminToken);
     for (const line of await demoSchool(await own.demoOf(database), args)) console.info(line);
@@ -77,7 +77,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async backup(own) {
     const { databaseUrl, dataDir } = own.config;
     const to = readTarget(process.argv.slice(3), own.config);
-    const database = await own.reachedDatabase(await own.databaseUrl({ beside: true }), FOR_OPERATORS);
+    const database = await own.reachedDatabase(await own.databaseUrl(), FOR_OPERATORS);
     const { files } = await own.services();
     const embeddedIn = databaseUrl === null ? dataDir : null;
     for (const line of await backUp({ database, files, embeddedIn }, to)) console.info(line);

@@ -60,7 +60,7 @@ export class Process {
   readonly #stops: Stop[] = [];
   #starting: Promise<unknown> = Promise.resolve();
   #stopped: Promise<void> | undefined;
-  #means: Promise<Services> | undefined;
+  #services: Promise<Services> | undefined;
   readonly #uses: DatabaseUse[] = [];
   #metrics: Metrics | undefined;
   #tracing: Promise<Tracing> | undefined;
@@ -116,16 +116,17 @@ export class Process {
   }
 
   /**
-   * Where the database of this process is: the one that is configured; that of a process that runs on DATA_DIR already, where one
-   * may go `beside` it; else the embedded one, started first. What does not migrate has it `made`: there is nothing in a new one for it.
+   * Where the database of this process is: the one that DATABASE_URL names, else the embedded one in DATA_DIR, which is started unless it
+   * runs. `mayShare`: one that another process runs is used, and is no reason to fail. `mustExist`: where there is none yet none is made,
+   * because the command would find nothing in it.
    */
-  async databaseUrl({ beside = true, made = true }: { beside?: boolean; made?: boolean } = {}): Promise<string> {
+  async databaseUrl({ mayShare = true, mustExist = true }: { mayShare?: boolean; mustExist?: boolean } = {}): Promise<string> {
     const { databaseUrl, dataDir } = this.config;
     if (databaseUrl !== null) return databaseUrl;
     const cannotBeUsed = failing((error) => noDirectory('DATA_DIR', error));
-    const running = beside ? await runningEmbedded(dataDir).catch(cannotBeUsed) : undefined;
+    const running = mayShare ? await runningEmbedded(dataDir).catch(cannotBeUsed) : undefined;
     if (running !== undefined) return running;
-    if (made && !hasEmbedded(dataDir)) throw noDatabaseYet(dataDir);
+    if (mustExist && !hasEmbedded(dataDir)) throw noDatabaseYet(dataDir);
     const embedded = await startEmbedded(dataDir, {
       onMessage: (message) => this.logger.debug(message),
       onLost: (message) => this.logger.error(message),
@@ -172,11 +173,11 @@ export class Process {
 
   /** Once the database runs: DATA_DIR is there then, where it is used at all. */
   services(): Promise<Services> {
-    this.#means ??= this.#open();
-    return this.#means;
+    this.#services ??= this.#openServices();
+    return this.#services;
   }
 
-  async #open(): Promise<Services> {
+  async #openServices(): Promise<Services> {
     const { secretKey, dataDir, fileStorage } = this.config;
     const ofFiles = fileStorage.kind === 'disk' && fileStorage.directory === path.join(dataDir, 'files') ? 'DATA_DIR' : 'FILE_STORAGE';
     const store = await openFileStore(fileStorage).catch(failing((error) => noDirectory(ofFiles, error)));
@@ -200,10 +201,10 @@ export class Process {
     database.open().catch((error: unknown) => {
       if (!this.stopping) this.logger.warn({ err: error }, 'the database cannot be reached yet');
     });
-    const uses = new LastUsedRecorder(database, this.logger);
+    const lastUsed = new LastUsedRecorder(database, this.logger);
     const pageViews = config.pageViews ? new PageViewRecorder(database, this.logger) : null;
     // After the requests under way are finished, before the database goes (conventions#81).
-    this.#onStop(() => uses.flush());
+    this.#onStop(() => lastUsed.flush());
     if (pageViews) this.#onStop(() => pageViews.flush());
     const app = await buildServer({
       ...config,
@@ -212,7 +213,7 @@ export class Process {
       services: await this.services(),
       metrics: this.metrics,
       ...(tracing ? { tracing: tracing.requests } : {}),
-      uses,
+      lastUsed,
       pageViews,
       logger: this.logger,
     });

@@ -28,6 +28,7 @@ import { serialisersOnDemand } from './http/serialisers.ts';
 import { slowBodies } from './http/slow-bodies.ts';
 import { stringIds } from './http/string-ids.ts';
 import { notFound } from './kernel/errors.ts';
+import { measureAccess } from './metrics/access.ts';
 import { metricsEndpoint } from './metrics/endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureReads } from './metrics/reads.ts';
@@ -50,7 +51,8 @@ export interface ServerOptions {
   metricsToken: string | null;
   /** What records requests as spans, where they are traced. */
   tracing?: FastifyPluginAsync;
-  uses: LastUsedRecorder;
+  /** Notes when tokens and enrollments were last used. */
+  lastUsed: LastUsedRecorder;
   /** Whom requests are told to as page views; null: nobody. */
   pageViews: PageViewRecorder | null;
   logger: FastifyBaseLogger;
@@ -127,11 +129,6 @@ function limiterOf(app: FastifyInstance, { rateLimit, database, logger }: Server
   return rateLimiter(rateLimit, counts, clock);
 }
 
-function measureAccessCache(metrics: Metrics, { uses }: AccessCache): void {
-  const read = () => Object.entries(uses).map(([from, value]) => ({ of: { from }, value }));
-  metrics.counted('lectern_access_total', 'How often the access of a request was kept, and how often it was loaded', read, ['from']);
-}
-
 /** Composes the server; it neither listens nor reads the environment. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = bareServer(options);
@@ -161,7 +158,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }
   const accessCache = new AccessCache(options.database);
   const clock = options.clock ?? (() => new Date());
-  measureAccessCache(metrics, accessCache);
+  measureAccess(metrics, accessCache);
   if (options.readTargets) measureReads(metrics, options.readTargets);
   const dependencies = {
     database: options.database,
@@ -169,7 +166,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     services: options.services,
     bodies: new BodyBudget(),
     accessCache,
-    uses: options.uses,
+    lastUsed: options.lastUsed,
     limiter: limiterOf(app, options, clock),
     clock,
     get baseUrl() {

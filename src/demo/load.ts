@@ -27,7 +27,7 @@ const quietServer = (dependencies: DemoDependencies, calendar: Calendar) =>
     trustProxy: false,
     metrics: new Metrics(),
     metricsToken: null,
-    uses: new LastUsedRecorder(dependencies.database, { warn: () => undefined }),
+    lastUsed: new LastUsedRecorder(dependencies.database, { warn: () => undefined }),
     pageViews: null,
     logger: pino({ level: 'silent' }),
     clock: () => calendar.now(),

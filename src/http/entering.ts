@@ -24,7 +24,7 @@ export interface ApiDependencies extends Addresses {
   limiter: RateLimiter;
   bodies: BodyBudget;
   accessCache: AccessCache;
-  uses: LastUsedRecorder;
+  lastUsed: LastUsedRecorder;
   clock: () => Date;
 }
 
@@ -144,14 +144,14 @@ export async function admit(
 function seen(
   request: FastifyRequest,
   { own, tokenId, kept, now }: { own: Loaded<ContextKind>; tokenId: number; kept: boolean; now: Date },
-  { limiter, uses }: ApiDependencies,
+  { limiter, lastUsed }: ApiDependencies,
 ): Visit {
   countOnce(request, () => limiter.byToken(tokenId));
   const visit: Visit = { caller: own.caller, access: null, at: now };
   request.visit = visit;
   // What is kept was noted when it was loaded, which is not long ago.
   const active = kept ? undefined : activityToNote(own, now);
-  if (active) uses.note({ tokenId, userId: own.caller.userId, ...active });
+  if (active) lastUsed.note({ tokenId, userId: own.caller.userId, ...active });
   return visit;
 }
 

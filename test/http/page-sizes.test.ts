@@ -12,7 +12,7 @@ const server = useServer();
 async function onOneConnection(work: (ask: (url: string) => Promise<void>, prepared: () => Promise<number>) => Promise<void>) {
   const database = openDatabase(server.database.url, { connections: 1, onIdleError: () => undefined });
   const uses = new LastUsedRecorder(database, { warn: () => undefined });
-  const app = await deafServer({ ...server, database, services: server.services }, { uses });
+  const app = await deafServer({ ...server, database, services: server.services }, { lastUsed: uses });
   try {
     await work(
       async (url) => {

@@ -70,7 +70,7 @@ beforeAll(async () => {
     readTargets: null,
     bodies: new BodyBudget(),
     accessCache: new AccessCache(database),
-    uses,
+    lastUsed: uses,
     clock: () => new Date(),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

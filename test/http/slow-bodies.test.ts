@@ -58,7 +58,7 @@ beforeAll(async () => {
     readTargets: null,
     bodies: new BodyBudget(),
     accessCache: new AccessCache(database),
-    uses: new LastUsedRecorder(database, { warn: () => undefined }),
+    lastUsed: new LastUsedRecorder(database, { warn: () => undefined }),
     clock: () => new Date(),
   };
   registerOperation(app, post, around);

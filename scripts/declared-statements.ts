@@ -32,7 +32,7 @@ function inOrder(): string[] {
 }
 
 // These begin to work when they are imported.
-const PROGRAMS = new Set(['main.ts', 'lifeline.ts', 'compile-cache.ts']);
+const PROGRAMS = new Set(['main.ts', 'compile-cache.ts']);
 
 /** A type as it is written here: names of `pg_type`, of an array those of its elements. */
 export interface DeclaredType {

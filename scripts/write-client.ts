@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { documentedAreas } from '../src/documented.ts';
 import { openApiDocument } from '../src/http/openapi/document.ts';
+import { RELEASE } from '../src/release.ts';
 
 /**
  * Writes the typed client into client/dist: the OpenAPI document from the declarations of operations, types from the document, and
- * both compiled with what is written by hand. It needs no database and no server. With `--offline` client/ is installed already.
+ * both compiled with what is written by hand. It needs no database and no server. With `--offline` nothing is installed: the packages of client/ are there already.
  */
 
 const CLIENT = path.join(import.meta.dirname, '../client');
@@ -22,9 +22,11 @@ function run(what: string, args: readonly string[]): void {
 /** A program of a package of client/. */
 const tool = (file: string, ...args: string[]): void => run(process.execPath, [path.join('node_modules', file), ...args]);
 
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.join(CLIENT, '../package.json'), 'utf8')));
 mkdirSync(path.join(CLIENT, 'dist'), { recursive: true });
-writeFileSync(path.join(CLIENT, 'dist/openapi.json'), JSON.stringify(openApiDocument(documentedAreas(), { baseUrl: '/', version })));
+writeFileSync(
+  path.join(CLIENT, 'dist/openapi.json'),
+  JSON.stringify(openApiDocument(documentedAreas(), { baseUrl: '/', version: RELEASE })),
+);
 if (!process.argv.includes('--offline')) run('npm', ['ci', '--no-audit', '--no-fund']);
 tool('openapi-typescript/bin/cli.js', 'dist/openapi.json', '--output', 'src/schema.ts');
 tool('typescript/bin/tsc', '--project', '.');

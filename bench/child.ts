@@ -19,7 +19,7 @@ const Processor = z.object({ microseconds: z.int() });
 const Memory = z.object({ now: z.int(), most: z.int() });
 
 /** What runs in the process of a server. */
-export interface Serving {
+interface Serving {
   url: string;
   statementCount(): number;
   stop(): Promise<unknown>;

@@ -6,7 +6,7 @@ import { ROOT, type Size, type Step } from './sizes.ts';
 /** The first start has made the site's root. */
 const COURSE_ROOT = 2;
 /** The group of the measured course that has all outcomes. */
-export const OUTCOME_GROUP = 3;
+const OUTCOME_GROUP = 3;
 
 const NUMBER = `to_char(n * 7919 % 100000, 'FM00000')`;
 

@@ -60,7 +60,7 @@ export interface Reply {
 }
 
 /** A question as far as it takes to answer it. */
-export type Posed = Pick<QuizQuestion, 'question_type' | 'answers'>;
+type Posed = Pick<QuizQuestion, 'question_type' | 'answers'>;
 
 type Replies = (answers: Posed['answers']) => readonly Reply[];
 

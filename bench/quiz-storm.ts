@@ -14,7 +14,7 @@ const TIME_LIMIT_MINUTES = 60;
 const ANSWERS_WITHIN_MS = 60_000;
 
 /** A student, and what they are going to answer. */
-export interface Taker {
+interface Taker {
   userId: number;
   token: string;
   replies: { questionId: number; answer: unknown }[];

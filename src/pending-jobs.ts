@@ -84,7 +84,7 @@ const move = statement({
 const PLAN_ANEW = 'analyze (skip_locked) graphile_worker._private_jobs';
 
 /** What bringing a job into the queue asks of it. */
-export type JobKind = Pick<Job, 'name' | 'deferrable' | 'list'>;
+type JobKind = Pick<Job, 'name' | 'deferrable' | 'list'>;
 
 /** Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. */
 export const movePendingJobs = (database: Database, kinds: readonly JobKind[]): Promise<number> =>

@@ -43,7 +43,7 @@ export const CALLER_ROW = {
   expiresAt: nullable(timestamptz),
   lastUsedAt: nullable(timestamptz),
 };
-export type CallerRow = RowOf<typeof CALLER_ROW>;
+type CallerRow = RowOf<typeof CALLER_ROW>;
 
 /** `actor` is who acts as the user of the row: by a token that was lent, as whomever. */
 export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({

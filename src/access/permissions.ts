@@ -60,7 +60,7 @@ export const STAFF_ROLES: ReadonlySet<Role> = new Set(STAFF);
 /** Who grades; designers do not (access#1). */
 export const GRADERS = ['teacher', 'ta', 'admin'] as const;
 /** Who takes part in a course: an invitation or a public course makes nobody one of them. */
-export const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
+const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
 /** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
 const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
 /** Who takes part in the discussions of a course, a group or a collection item; no role of the one is one of another's. */

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Of a token or an address, once a request of theirs counts. */
-export interface Spending {
+interface Spending {
   limit: number;
   /** How many more there may be this minute; -1 of a request that is one too many. */
   remaining: number;

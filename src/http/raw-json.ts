@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** An answer that is written already, in parts. */
-export class RawAnswer {
+class RawAnswer {
   readonly parts: readonly Buffer[];
 
   constructor(parts: readonly (string | Buffer)[]) {

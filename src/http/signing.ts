@@ -38,7 +38,7 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const textOf = (values: Values, expires: number): string => JSON.stringify([expires, ...values]);
 
 /** A signature of values that stand elsewhere, as parameters of an address or a form. From the second of `expires` on it is wrong. */
-export type SignedParameters = { expires: string; signature: string };
+type SignedParameters = { expires: string; signature: string };
 
 export function signedParameters(key: string, purpose: string, values: Values, expires: Date): SignedParameters {
   const at = seconds(expires);

@@ -11,7 +11,7 @@ const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|aud
 const NAMED_BY_ID = /^(?:assignments?|course|student|grader)$/;
 
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
-export function withStringIds(json: string): string {
+function withStringIds(json: string): string {
   const asId = (value: unknown): unknown => (typeof value === 'number' ? String(value) : Array.isArray(value) ? value.map(asId) : value);
   return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) || NAMED_BY_ID.test(key) ? asId(value) : value)));
 }

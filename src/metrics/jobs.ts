@@ -7,7 +7,7 @@ export interface Run {
   mostAttempts: number;
 }
 
-export interface JobMeasures {
+interface JobMeasures {
   /** Does a job and measures it. Its outcome is what it gives back, `done` where that is nothing, or `failed`. */
   measured(run: Run, work: () => Promise<string | void>): Promise<string | void>;
 }

@@ -12,7 +12,7 @@ import { explainQuiz } from './quizzes.ts';
 import { explainSubmission } from './submissions.ts';
 import { explainTopic } from './topics.ts';
 
-export const EXPLAINED = {
+const EXPLAINED = {
   assignment: explainAssignment,
   topic: explainTopic,
   quiz: explainQuiz,

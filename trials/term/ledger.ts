@@ -114,7 +114,7 @@ export interface QuizTaken {
   completed: When | null;
 }
 
-export interface Override extends When {
+interface Override extends When {
   id: number;
   userId: number;
 }

@@ -26,7 +26,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-export interface SiteSettings {
+interface SiteSettings {
   serve: number;
   work: number;
   /** Whether there are a load balancer before those that serve, a mail server, and a file system for files. */

@@ -9,7 +9,7 @@ import type { Shape } from './shape.ts';
 import type { Site } from './site.ts';
 import { type Length, type Progress, Traffic } from './traffic.ts';
 
-export interface TermSettings extends Length {
+interface TermSettings extends Length {
   shape: Shape;
   /** What may be answered for accidents that happen meanwhile; without any, nothing. */
   excuses?: Excuses;

@@ -39,7 +39,7 @@ function fieldOf(type: z.ZodType, name: string, describe: Describe): Field {
 }
 
 /** A map of parameters, which lists as required what is refused without it. */
-export function mapOf(map: z.ZodObject, describe: Describe): JsonSchema {
+function mapOf(map: z.ZodObject, describe: Describe): JsonSchema {
   const fields = Object.entries(map.shape).map(([name, type]): [string, Field] => {
     if (!(type instanceof z.ZodType)) throw new Error(`the parameter ${name} has no type`);
     return [name, fieldOf(type, name, describe)];

@@ -5,7 +5,7 @@ import { bodyTooLarge, refusal } from '../../kernel/errors.ts';
 import { asText, MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts';
 
 /** A file of a form, as it arrives. */
-export interface ArrivingFile {
+interface ArrivingFile {
   field: string;
   name: string;
   /** As the client says. */

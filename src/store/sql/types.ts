@@ -18,7 +18,7 @@ export interface Type<T> {
 
 export type Types = Readonly<Record<string, Type<unknown>>>;
 
-export type ValueOf<Of> = Of extends Type<infer T> ? T : never;
+type ValueOf<Of> = Of extends Type<infer T> ? T : never;
 /** A row of columns of these types. */
 export type RowOf<Of extends Types> = { -readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 type Given<T> = T extends (infer Element)[] ? readonly Element[] : T;

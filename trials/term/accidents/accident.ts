@@ -10,7 +10,7 @@ export interface Scene {
 }
 
 /** What somebody has to do afterwards: whatever comes back by itself needs nobody. */
-export type Mend = () => Promise<void>;
+type Mend = () => Promise<void>;
 
 export interface Accident {
   name: string;

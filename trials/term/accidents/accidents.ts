@@ -25,7 +25,7 @@ function accidentsOf({ surroundings, older }: Site, kinds: readonly string[]): r
   );
 }
 
-export interface AccidentSettings {
+interface AccidentSettings {
   seed: number;
   /** So many of each kind, as far as the traffic goes on for long enough. */
   each: number;

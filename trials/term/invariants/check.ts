@@ -24,7 +24,7 @@ export interface Checking {
   differs: (says: string) => void;
 }
 
-export interface Checked {
+interface Checked {
   site: Pick<Site, 'urls' | 'query'>;
   school: School;
   ledger: Ledger;

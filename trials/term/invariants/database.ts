@@ -30,7 +30,7 @@ function orphans({ child, parent, columns, keys }: ForeignKey): string {
  * Statements that find nothing where all is as it should be: each row says what is wrong. Rows without foreign keys are looked at here, too
  * (docs/decisions/2026-11-27-rows-of-each-person.md).
  */
-export const STATEMENTS: Readonly<Record<string, string>> = {
+const STATEMENTS: Readonly<Record<string, string>> = {
   'jobs left failed': `select task_identifier || ' (' || attempts || ' times): ' || last_error as says from graphile_worker.jobs where last_error is not null`,
   'jobs on their way': `select task || ' ' || id as says from pending_jobs`,
   'work that has not ended': `select tag || ' ' || id || ' is ' || state || coalesce(': ' || message, '') as says from progresses where state <> 'completed'`,

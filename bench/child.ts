@@ -9,7 +9,7 @@ const Start = z.object({
   /** What a floor answers from; Lectern itself finds all it needs in its database. */
   store: Filled.nullable(),
 });
-type Start = z.infer<typeof Start>;
+export type Start = z.infer<typeof Start>;
 
 const Question = z.object({ ask: z.enum(['statements', 'memory', 'processor', 'stop']) });
 const Listening = z.object({ url: z.string() });

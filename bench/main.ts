@@ -11,7 +11,7 @@ import { migrateDatabase } from '../src/store/migrate.ts';
 import { announceToMany } from './announcing.ts';
 import { workOff } from './backlog.ts';
 import { writeBeside } from './beside.ts';
-import { startServer } from './child.ts';
+import { type Server, type Start, startServer } from './child.ts';
 import { passFile } from './files.ts';
 import type { Filled } from './filled.ts';
 import type { Operation } from './floors.ts';
@@ -98,6 +98,20 @@ async function makeDatabase<T>(
   }
 }
 
+/** Connections of the bench's own to a database that is measured. */
+function openBeside(databaseUrl: string): Database {
+  const database = openDatabase(databaseUrl, { connections: 2, onIdleError: () => undefined });
+  cleanup.add(() => database.close());
+  return database;
+}
+
+/** Starts one of the bench's programs in a process of its own: Lectern, the floor, or a worker. */
+async function startPart(file: 'server.ts' | 'floor.ts' | 'worker.ts', start: Start): Promise<Server> {
+  const part = await startServer(new URL(file, import.meta.url), start);
+  cleanup.add(() => part.stop());
+  return part;
+}
+
 /** What tells how many seconds of a processor PostgreSQL has used, where it is of this machine. */
 async function postgresOf(url: string, { databaseUrl }: Settings): Promise<() => Promise<number>> {
   if (databaseUrl) return () => Promise.resolve(Number.NaN);
@@ -112,8 +126,7 @@ async function postgresOf(url: string, { databaseUrl }: Settings): Promise<() =>
 /** What writes beside windows, over connections of its own. */
 function besideOf({ databaseUrl, store }: { databaseUrl: string; store: Filled }, { writes }: Settings): () => () => Promise<unknown> {
   if (writes === 0) return () => () => Promise.resolve();
-  const database = openDatabase(databaseUrl, { connections: 2, onIdleError: () => undefined });
-  cleanup.add(() => database.close());
+  const database = openBeside(databaseUrl);
   return () => writeBeside(database, store, writes);
 }
 
@@ -124,10 +137,8 @@ async function measureStore(serverUrl: string, size: Size, asked: readonly Opera
     generate(database, size, settings.tokens),
   );
   const start = { databaseUrl, store };
-  const floor = await startServer(new URL('floor.ts', import.meta.url), start);
-  cleanup.add(() => floor.stop());
-  const lectern = await startServer(new URL('server.ts', import.meta.url), start);
-  cleanup.add(() => lectern.stop());
+  const floor = await startPart('floor.ts', start);
+  const lectern = await startPart('server.ts', start);
   const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings), writeBeside: besideOf(start, settings) };
   // All first, so that a floor that has fallen behind shows at once.
   await compare(wanted, store, servers);
@@ -142,8 +153,7 @@ async function measureStore(serverUrl: string, size: Size, asked: readonly Opera
 
 async function measureFile(serverUrl: string, megabytes: number, settings: Settings): Promise<void> {
   const { databaseUrl, filled: token } = await makeDatabase(serverUrl, 'files', settings, (database) => bootstrap(database, null));
-  const lectern = await startServer(new URL('server.ts', import.meta.url), { databaseUrl, store: null });
-  cleanup.add(() => lectern.stop());
+  const lectern = await startPart('server.ts', { databaseUrl, store: null });
   console.info(`a file of ${megabytes} MB: ${passed(megabytes, await passFile(lectern, token ?? '', megabytes))}`);
 }
 
@@ -159,51 +169,39 @@ async function serveStore(serverUrl: string, size: Size, settings: Settings) {
     generate(database, size, settings.tokens),
   );
   const start = { databaseUrl, store };
-  const lectern = await startServer(new URL('server.ts', import.meta.url), start);
-  cleanup.add(() => lectern.stop());
+  const lectern = await startPart('server.ts', start);
   return { size, start, store, lectern };
 }
 
 async function measureSending(serverUrl: string, recipients: number, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveLargest(serverUrl, settings);
-  const worker = await startServer(new URL('worker.ts', import.meta.url), start);
-  cleanup.add(() => worker.stop());
+  await startPart('worker.ts', start);
   console.info(sent(await sendToMany(lectern, store, recipients)));
 }
 
 async function measureAnnouncing(serverUrl: string, people: number, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveLargest(serverUrl, settings);
-  const worker = await startServer(new URL('worker.ts', import.meta.url), start);
-  cleanup.add(() => worker.stop());
-  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
-  cleanup.add(() => database.close());
+  await startPart('worker.ts', start);
+  const database = openBeside(start.databaseUrl);
   console.info(announced(await announceToMany(lectern, database, store, people)));
 }
 
 async function measureBacklog(serverUrl: string, jobs: number, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveLargest(serverUrl, settings);
-  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
-  cleanup.add(() => database.close());
-  const startWorker = async () => {
-    const worker = await startServer(new URL('worker.ts', import.meta.url), start);
-    cleanup.add(() => worker.stop());
-  };
-  console.info(workedOff(await workOff(lectern, database, store, jobs, startWorker)));
+  const database = openBeside(start.databaseUrl);
+  console.info(workedOff(await workOff(lectern, database, store, jobs, () => startPart('worker.ts', start))));
 }
 
 async function measurePosting(serverUrl: string, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveLargest(serverUrl, settings);
-  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
-  cleanup.add(() => database.close());
+  const database = openBeside(start.databaseUrl);
   console.info(posted(await postAndRebuild(lectern, database, store)));
 }
 
 async function measureGrading(serverUrl: string, settings: Settings): Promise<void> {
   const { size, start, store, lectern } = await serveLargest(serverUrl, settings);
-  const floor = await startServer(new URL('floor.ts', import.meta.url), start);
-  cleanup.add(() => floor.stop());
-  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
-  cleanup.add(() => database.close());
+  const floor = await startPart('floor.ts', start);
+  const database = openBeside(start.databaseUrl);
   if (settings.seconds > 0) console.info(header());
   const servers = { lectern, floor, postgresSeconds: await postgresOf(serverUrl, settings), writeBeside: besideOf(start, settings) };
   await measureWrites(store, servers, database, settings, (name, measured) => console.info(row(name, size.name, measured)));
@@ -216,10 +214,8 @@ async function measureCourse(serverUrl: string, settings: Settings): Promise<voi
 
 async function measureQuiz(serverUrl: string, students: number, settings: Settings): Promise<void> {
   const { start, store, lectern } = await serveStore(serverUrl, sizeWith(students), settings);
-  const worker = await startServer(new URL('worker.ts', import.meta.url), start);
-  cleanup.add(() => worker.stop());
-  const database = openDatabase(start.databaseUrl, { connections: 2, onIdleError: () => undefined });
-  cleanup.add(() => database.close());
+  await startPart('worker.ts', start);
+  const database = openBeside(start.databaseUrl);
   const exam = await prepareExam(lectern, database, store, students);
   const taken = await takeExam(exam, settings.quizPause);
   console.info(examTaken(taken));

@@ -6,7 +6,7 @@ import { holdsMessages, isUnread } from '../conversations/relations.ts';
 import { isOpen } from '../courses/relations.ts';
 import { isAnnouncement, isPosted } from '../discussions/relations.ts';
 import { ofStudent, takesPart } from '../enrollments/relations.ts';
-import { gradedBy } from '../submissions/discussed.ts';
+import { isGradedBy } from '../submissions/discussed.ts';
 import { wasGraded } from '../submissions/relations.ts';
 import { type Asking, askingOf, isMessageSeen, messageSource, type ReaderKind } from './asking.ts';
 import type { Contexts } from './contexts.ts';
@@ -22,7 +22,7 @@ const comments = (by: Sql): Sql =>
 function submission({ caller, studies, published, works }: Asking): Sql {
   const own = sql`${studies} and ${published(sql`a`)} and ((${wasGraded('s')} and not ${isMuted('a')}) or ${comments(sql`sc.author_id <> sc.user_id and not sc.hidden`)})`;
   if (!works) return sql`not a.deleted and s.user_id = ${caller} and ${own}`;
-  return sql`not a.deleted and case when s.user_id = ${caller} then ${own} else (${gradedBy(caller)}) and ${comments(sql`sc.author_id = sc.user_id`)} end`;
+  return sql`not a.deleted and case when s.user_id = ${caller} then ${own} else (${isGradedBy(caller)}) and ${comments(sql`sc.author_id = sc.user_id`)} end`;
 }
 
 const COLLECTION_ITEM = sql`not ci.deleted and not cl.deleted and ${isPublic('cl')} and f.following_user_id is not null`;

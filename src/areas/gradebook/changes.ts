@@ -1,7 +1,6 @@
 import { Refused } from '../../http/parameters/types.ts';
-import { gradedBy } from '../submissions/grading.ts';
 import { pairKey } from '../submissions/many-targets.ts';
-import { readPostedGrade } from '../submissions/posted-grade.ts';
+import { gradedBy, readPostedGrade } from '../submissions/posted-grade.ts';
 import { cellText, type Gradebook, type GradedColumn, type StudentRow } from './rows.ts';
 import type { AssignmentColumn, Column, Line, Sheet } from './table.ts';
 

@@ -23,8 +23,8 @@ const DISCUSSED_ROW = {
 };
 type DiscussedRow = RowOf<typeof DISCUSSED_ROW>;
 
-/** As the course's own rules have it (submissions#2), for submissions `s` of many courses `c`. */
-export const gradedBy = (
+/** A caller grades submissions `s` of courses `c`, in each as its own rules have it (submissions#2). */
+export const isGradedBy = (
   caller: Piece,
 ): Sql => sql`(exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = ${caller} and ${takesPart('me')}
       and ${gradesStudent('me', sql`c.id`, sql`s.user_id`)})
@@ -41,7 +41,7 @@ const readable = statement({
    from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) k(assignment_id, user_id)
      join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
      join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and ${isCourse('c')}
-     cross join lateral (select ${gradedBy(p.callerId)} as grades) r
+     cross join lateral (select ${isGradedBy(p.callerId)} as grades) r
    where r.grades or (${isOwn(p.callerId)})`,
 });
 

@@ -13,7 +13,6 @@ import type { Assessment } from '../../store/stored/submissions.ts';
 import { WithCommit } from '../../store/transaction.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
-import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
@@ -27,7 +26,7 @@ import { deductFrom, hasLatePolicy } from './late-deducting.ts';
 import { type SentStanding, setStanding, standingIn } from './late-setting.ts';
 import { settleMissing } from './missing-work.ts';
 import type { CommentWithFiles, SentAssessment } from './parameters.ts';
-import { type Given, type GradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
+import { type Given, gradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import {
   addressedSections,
   countsAsPublished,
@@ -180,16 +179,6 @@ async function requireRight(
   if (!mayComment(at, viewer) || (grades(sent) && viewer !== 'grader')) throw unauthorized();
   if (grades(sent) && !(await countsAsPublished(tx.db, at, found.published))) throw unauthorized();
 }
-
-export const gradedBy = ({
-  gradingType: type,
-  pointsPossible,
-  scheme,
-}: Pick<GradingTarget, 'gradingType' | 'pointsPossible' | 'scheme'>): GradedBy => ({
-  type,
-  pointsPossible,
-  scheme: scheme ?? DEFAULT_SCHEME,
-});
 
 function postedGrade(sent: SentGrade, found: GradingTarget): Given | null | undefined {
   const { posted_grade: posted } = sent.submission;

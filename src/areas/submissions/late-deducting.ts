@@ -5,13 +5,12 @@ import { array, boolean, float, int, json, nullable, oneOf, present, type RowOf,
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
-import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
-import { gradeOfScore, gradeOfSum } from './posted-grade.ts';
+import { gradedBy, gradeOfScore, gradeOfSum } from './posted-grade.ts';
 import { enteredGrade, enteredScore, lateness } from './relations.ts';
 
 /** A course has a policy, whatever it says: its grades are looked at once more after they are written. */
@@ -127,9 +126,9 @@ const writeGiven = statement({
 
 /** What a score comes to by the policy; null where it is that already. */
 function deductionOf(fact: Fact): Deduction | null {
-  const { assignmentId, userId, enteredScore: entered, gradingType: type, pointsPossible } = fact;
-  const by = { type, pointsPossible, scheme: fact.scheme ?? DEFAULT_SCHEME };
-  const deducted = pointsDeducted(fact, { score: entered, pointsPossible, gradingType: type, secondsLate: secondsLate(fact) });
+  const { assignmentId, userId, enteredScore: entered, gradingType, pointsPossible } = fact;
+  const by = gradedBy(fact);
+  const deducted = pointsDeducted(fact, { score: entered, pointsPossible, gradingType, secondsLate: secondsLate(fact) });
   if (deducted === 0) {
     if (fact.deducted === null) return null;
     return { assignmentId, userId, ...gradeOfScore(entered, by), deducted: null, enteredScore: null, enteredGrade: null };

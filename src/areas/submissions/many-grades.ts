@@ -15,13 +15,12 @@ import { gradesClosed } from './closed-periods.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
 import type { OfAssignment, SentRow } from './grade-data.ts';
 import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssessed, takeManyAway } from './grade-writing.ts';
-import { gradedBy } from './grading.ts';
 import { together } from './group-members.ts';
 import { pairs } from './keys.ts';
 import { deductFrom } from './late-deducting.ts';
 import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
 import { settleMissing } from './missing-work.ts';
-import { type Given, gradeOfSum, readPostedGrade } from './posted-grade.ts';
+import { type Given, gradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
 import { userIdsOf } from './students.ts';
 

@@ -10,13 +10,12 @@ import { canBeTurnedIn, isGradedByLetter, isPublished, mayHaveComeToCount } from
 import { isGoingOn } from '../courses/relations.ts';
 import { isActive, ofStudent } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
-import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
-import { gradeOfSum } from './posted-grade.ts';
+import { gradedBy, gradeOfSum } from './posted-grade.ts';
 import { isMissing } from './relations.ts';
 
 const CANDIDATE_ROW = {
@@ -114,10 +113,10 @@ const settle = statement({
      returning s.*), ${kept} ${told}`,
 });
 
-function gradeOf({ id, enabled, deduction, gradingType: type, pointsPossible, scheme }: RowOf<typeof CANDIDATE_ROW>): MissingGrade {
-  if (!enabled) return { assignmentId: id, score: null, grade: null };
-  const by = { type, pointsPossible, scheme: scheme ?? DEFAULT_SCHEME };
-  return { assignmentId: id, ...gradeOfSum(missingScore(deduction, type, pointsPossible), by) };
+function gradeOf(assignment: RowOf<typeof CANDIDATE_ROW>): MissingGrade {
+  const { id: assignmentId, enabled, deduction, gradingType, pointsPossible } = assignment;
+  if (!enabled) return { assignmentId, score: null, grade: null };
+  return { assignmentId, ...gradeOfSum(missingScore(deduction, gradingType, pointsPossible), gradedBy(assignment)) };
 }
 
 /** Submissions, as pairs. */

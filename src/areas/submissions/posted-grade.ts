@@ -2,7 +2,7 @@ import { Refused } from '../../http/parameters/types.ts';
 import type { GradingType } from '../../store/generated/enums.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { decimalsOfScores, gradeText, rounded } from '../grading-standards/grade-text.ts';
-import { findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
+import { DEFAULT_SCHEME, findLetter, highEnd, letterOf } from '../grading-standards/letters.ts';
 
 /** What an assignment is graded by. */
 export interface GradedBy {
@@ -12,6 +12,20 @@ export interface GradedBy {
   /** Highest first; read for `letter_grade` only. */
   scheme: readonly Letter[];
 }
+
+interface GradedAssignment {
+  gradingType: GradingType;
+  pointsPossible: number | null;
+  /** Null where neither the assignment nor its course has a standard. */
+  scheme: readonly Letter[] | null;
+}
+
+/** Where nobody has chosen letters there are usual ones (submissions#47). */
+export const gradedBy = ({ gradingType: type, pointsPossible, scheme }: GradedAssignment): GradedBy => ({
+  type,
+  pointsPossible,
+  scheme: scheme ?? DEFAULT_SCHEME,
+});
 
 export interface Given {
   score: number;

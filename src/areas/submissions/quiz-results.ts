@@ -8,11 +8,10 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { isGradedByLetter } from '../assignments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { filesTurnedIn } from '../files/relations.ts';
-import { DEFAULT_SCHEME } from '../grading-standards/letters.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { AS_GIVEN } from './grade-writing.ts';
 import { deductFrom, hasLatePolicy } from './late-deducting.ts';
-import { gradeOfSum } from './posted-grade.ts';
+import { gradedBy, gradeOfSum } from './posted-grade.ts';
 import { enteredScore, hasGivenGrade } from './relations.ts';
 
 /** What was turned in: one more attempt. */
@@ -116,8 +115,7 @@ export async function writeQuizResult(tx: TxCtx, result: QuizResult): Promise<vo
   const { assignmentId, courseId, userId, pending, graderId, work } = result;
   const [found] = await tx.db.rows(place, { assignmentId });
   if (!found) return;
-  const by = { type: found.gradingType, pointsPossible: found.pointsPossible, scheme: found.scheme ?? DEFAULT_SCHEME };
-  const { score, grade } = gradeOfSum(result.score, by);
+  const { score, grade } = gradeOfSum(result.score, gradedBy(found));
   const given = { assignmentId, userId, courseId, pending, score, grade, now: tx.now, graderId };
   // It goes out with the commit.
   if (work) void tx.db.rows(turnIn, { ...given, submittedAt: work.submittedAt, fileIds: work.fileIds });

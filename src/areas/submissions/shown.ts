@@ -10,7 +10,7 @@ import { accessOf, linkedFields } from '../assignments/linked-content.ts';
 import { completed } from '../assignments/rows.ts';
 import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../courses/json.ts';
 import { filesById } from '../files/attached.ts';
-import { gradedBy } from './discussed.ts';
+import { isGradedBy } from './discussed.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
 import type { SubmissionViewer } from './reach.ts';
 import { COMMENT_COLUMNS, type CommentRow, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
@@ -59,7 +59,7 @@ const shown = (name: string, grades: (caller: Piece) => Sql, dates: Piece) =>
 const ASSIGNMENTS = sql`array(select named.assignment_id from named)`;
 const STUDENT = namedFor('student', ASSIGNMENTS);
 const shownTo = {
-  anybody: shown('submissions_shown', gradedBy, sql`${namedFor('staff', ASSIGNMENTS)} union all ${STUDENT}`),
+  anybody: shown('submissions_shown', isGradedBy, sql`${namedFor('staff', ASSIGNMENTS)} union all ${STUDENT}`),
   student: shown('submissions_shown_to_student', () => sql`false`, STUDENT),
 } as const;
 

@@ -1,5 +1,5 @@
 import { Refused } from '../../http/parameters/types.ts';
-import { pairKey } from '../submissions/many-targets.ts';
+import { keyOf, type SubmissionKey } from '../submissions/keys.ts';
 import { gradedBy, readPostedGrade } from '../submissions/posted-grade.ts';
 import { cellText, type Gradebook, type GradedColumn, type StudentRow } from './rows.ts';
 import type { AssignmentColumn, Column, Line, Sheet } from './table.ts';
@@ -21,6 +21,12 @@ export interface CellChange {
   /** As a grader would post it. */
   posted: string;
 }
+
+/** The submission whose grade a cell is. */
+export const submissionOf = ({ assignment, student }: Pick<CellChange, 'assignment' | 'student'>): SubmissionKey => ({
+  assignmentId: assignment.id,
+  userId: student.id,
+});
 
 /** What is wrong with a cell. */
 export interface CellError {
@@ -126,9 +132,9 @@ export function columnsOf({ assignments }: Sheet): (number: number) => Column {
 }
 
 /** What the caller may not grade, because the period that it is due in is closed, is wrong (grading-periods#9). */
-export function withoutClosed(found: Comparison, sheet: Sheet, closed: readonly { assignmentId: number; userId: number }[]): Comparison {
-  const keys = new Set(closed.map((pair) => pairKey(pair.assignmentId, pair.userId)));
-  const isClosed = ({ student, assignment }: CellChange): boolean => keys.has(pairKey(assignment.id, student.id));
+export function withoutClosed(found: Comparison, sheet: Sheet, closed: readonly SubmissionKey[]): Comparison {
+  const keys = new Set(closed.map(keyOf));
+  const isClosed = (change: CellChange): boolean => keys.has(keyOf(submissionOf(change)));
   const columnOf = columnsOf(sheet);
   const errors = found.changes
     .filter(isClosed)

@@ -1,5 +1,14 @@
-import { pairKey } from '../submissions/many-targets.ts';
-import { type CellChange, type CellError, type Comparison, columnsOf, type Graded, MOST_ERRORS, NO_GRADE } from './changes.ts';
+import { keyOf, type SubmissionKey } from '../submissions/keys.ts';
+import {
+  type CellChange,
+  type CellError,
+  type Comparison,
+  columnsOf,
+  type Graded,
+  MOST_ERRORS,
+  NO_GRADE,
+  submissionOf,
+} from './changes.ts';
 import type { StudentRow } from './rows.ts';
 import type { Sheet } from './table.ts';
 
@@ -7,8 +16,10 @@ interface Groups {
   sheet: Sheet;
   students: readonly StudentRow[];
   /** Who gets the grade that a student gets for an assignment. */
-  membersOf: (assignmentId: number, userId: number) => readonly number[];
+  membersOf: (submission: SubmissionKey) => readonly number[];
 }
+
+const cellKey = (row: number, column: number): string => `${row} ${column}`;
 
 const isSame = (a: Graded, b: Graded): boolean => a.score === b.score && a.grade === b.grade;
 
@@ -18,19 +29,19 @@ const isSame = (a: Graded, b: Graded): boolean => a.score === b.score && a.grade
  */
 export function withGroups(found: Comparison, { sheet, students, membersOf }: Groups): Comparison {
   const byId = new Map(students.map((student) => [student.id, student]));
-  const given = new Map(found.changes.map((one) => [pairKey(one.assignment.id, one.student.id), one]));
+  const given = new Map(found.changes.map((one) => [keyOf(submissionOf(one)), one]));
   const columnOf = columnsOf(sheet);
-  const wrong = new Map(found.errors.map((error) => [pairKey(error.row, error.column.number), error]));
+  const wrong = new Map(found.errors.map((error) => [cellKey(error.row, error.column.number), error]));
   const changes: CellChange[] = [];
   for (const change of found.changes) {
     changes.push(change);
     const { assignment, row, column, to } = change;
-    for (const id of assignment.together ? membersOf(assignment.id, change.student.id) : []) {
+    for (const id of assignment.together ? membersOf(submissionOf(change)) : []) {
       const student = byId.get(id);
       if (!student) continue;
       const [, score, grade] = student.cells.find(([assignmentId]) => assignmentId === assignment.id) ?? [];
       const from = score === undefined ? NO_GRADE : { score, grade: grade ?? null };
-      const key = pairKey(assignment.id, id);
+      const key = keyOf(submissionOf({ assignment, student }));
       if (isSame(given.get(key)?.to ?? from, to)) continue;
       const other = found.rows.get(id);
       if (other === undefined) {
@@ -40,7 +51,7 @@ export function withGroups(found: Comparison, { sheet, students, membersOf }: Gr
       } else {
         const [first, later] = [Math.min(row, other), Math.max(row, other)];
         const error: CellError = { row: later, column: columnOf(column), message: `differs from row ${first}, of whose group it is` };
-        const cell = pairKey(later, column);
+        const cell = cellKey(later, column);
         if (!wrong.has(cell)) wrong.set(cell, error);
       }
     }

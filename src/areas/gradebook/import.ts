@@ -11,7 +11,7 @@ import { closedAmong, gradesClosed } from '../submissions/closed-periods.ts';
 import { beginGrades } from '../submissions/many-grades.ts';
 import { membersOfMany } from '../submissions/many-targets.ts';
 import { userIdsOf } from '../submissions/students.ts';
-import { type CellChange, type CellError, type Comparison, compare, withoutClosed } from './changes.ts';
+import { type CellError, type Comparison, compare, submissionOf, withoutClosed } from './changes.ts';
 import { withGroups } from './group-changes.ts';
 import { readGradebook } from './rows.ts';
 import type { GradebookPreview } from './schemas.ts';
@@ -56,20 +56,17 @@ async function namedBySis(ctx: Ctx, at: CourseAccess, lines: readonly Line[]): P
   return (line) => found.get(line);
 }
 
-const pairsOf = (changes: readonly CellChange[]) =>
-  changes.map(({ student, assignment }) => ({ assignmentId: assignment.id, userId: student.id }));
-
 async function compareSent(ctx: Ctx, at: CourseAccess, sent: SentTable): Promise<Comparison> {
   const sheet = await readSent(sent);
   const book = await readGradebook(ctx.db, at, 'submissions.grade');
   const cells = compare(sheet, book, await namedBySis(ctx, at, sheet.lines));
-  const membersOf = await membersOfMany(ctx.db, pairsOf(cells.changes.filter((one) => one.assignment.together)));
+  const membersOf = await membersOfMany(ctx.db, cells.changes.filter((one) => one.assignment.together).map(submissionOf));
   const comparison = withGroups(cells, { sheet, students: book.students, membersOf });
   if (comparison.changes.length > MOST_CHANGES)
     throw wrong(sent, new Refused('too_large', `changes more than ${MOST_CHANGES} grades; send fewer columns or rows`));
   return gradesClosed(at)
     ? comparison
-    : withoutClosed(comparison, sheet, await closedAmong(ctx.db, at.course.id, pairsOf(comparison.changes), ctx.now));
+    : withoutClosed(comparison, sheet, await closedAmong(ctx.db, at.course.id, comparison.changes.map(submissionOf), ctx.now));
 }
 
 /** What would change, in few characters: the same as long as nothing that the file is about has changed. */

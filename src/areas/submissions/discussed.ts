@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
+import { boolean, int, type RowOf } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { isPublished } from '../assignments/relations.ts';
@@ -10,7 +10,7 @@ import { isCourse, isUnpublished } from '../courses/relations.ts';
 import { gradesStudent, isStudentWithin, takesPart } from '../enrollments/relations.ts';
 import { filesById } from '../files/attached.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
-import { bySubmission, keyOf, pairs } from './keys.ts';
+import { KEYS_TAKES, keyOf, keyRows, keysOf } from './keys.ts';
 import type { SubmissionViewer } from './reach.ts';
 import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, SUBMISSION_ROW } from './rows.ts';
 import type { Submission } from './schemas.ts';
@@ -35,10 +35,10 @@ const isOwn = (caller: Piece): Sql =>
 
 const readable = statement({
   name: 'discussed_submissions',
-  takes: { callerId: int, assignmentIds: array(int), userIds: array(int) },
+  takes: { callerId: int, ...KEYS_TAKES },
   gives: DISCUSSED_ROW,
   sql: (p) => sql`select ${SUBMISSION_COLUMNS}, s.course_id as "courseId", r.grades
-   from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) k(assignment_id, user_id)
+   from ${keyRows(p, 'k')}
      join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
      join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id and ${isCourse('c')}
      cross join lateral (select ${isGradedBy(p.callerId)} as grades) r
@@ -46,7 +46,7 @@ const readable = statement({
 });
 
 async function readComments(db: Db, rows: readonly DiscussedRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
-  return bySubmission(await db.rows(commentsOf, pairs(rows)));
+  return Map.groupBy(await db.rows(commentsOf, keysOf(rows)), keyOf);
 }
 
 /** A client that comes from a conversation knows no course yet (conversations#74). */
@@ -58,7 +58,7 @@ type WithCourse = Submission & { course_id: number };
  */
 export async function discussedSubmissions(ctx: Ctx, named: readonly Discussed[]): Promise<WithCourse[]> {
   if (named.length === 0) return [];
-  const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...pairs(named) });
+  const rows = await ctx.db.rows(readable, { callerId: ctx.caller.userId, ...keysOf(named) });
   if (rows.length === 0) return [];
   const comments = await readComments(ctx.db, rows);
   const fileIds = [...rows, ...[...comments.values()].flat()].flatMap((row) => row.fileIds ?? []);

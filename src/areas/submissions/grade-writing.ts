@@ -3,6 +3,7 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, float, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { perCount } from './group-members.ts';
+import { isAmong, KEYS_TAKES, keyRows } from './keys.ts';
 import { CHANGED_ROW, changedColumns } from './rows.ts';
 
 /** What a grade, an assessment and a taken grade write: of one student or group, and of many assignments at once. */
@@ -82,13 +83,11 @@ export const takeAway = statement({
   sql: (p) => taken(sql`s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.graded}::int[])`, p),
 });
 
-const PAIRS = { assignmentIds: array(int), userIds: array(int) };
-
 export const takeManyAway = statement({
   name: 'take_grades_away',
-  takes: { ...PAIRS, now: timestamptz, graderId: int },
+  takes: { ...KEYS_TAKES, now: timestamptz, graderId: int },
   gives: { userId: int },
-  sql: (p) => taken(sql`(s.assignment_id, s.user_id) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]))`, p),
+  sql: (p) => taken(isAmong(p, sql`s.assignment_id`, sql`s.user_id`), p),
 });
 
 /** Graders assess these submissions, of rows `r`: with the one assessment of theirs that each has. */
@@ -121,17 +120,17 @@ export const holdAssessment = statement({
 /** The same of many, in the order of their keys: of two who hold some of them the later waits for the first. */
 export const makeMany = statement({
   name: 'make_submissions_of_many',
-  takes: { ...PAIRS, courseId: int },
+  takes: { ...KEYS_TAKES, courseId: int },
   sql: (p) => sql`insert into submissions (assignment_id, user_id, course_id)
-   select r.assignment_id, r.user_id, ${p.courseId} from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id)
+   select r.assignment_id, r.user_id, ${p.courseId} from ${keyRows(p, 'r')}
    order by 1, 2 on conflict do nothing`,
 });
 export const holdMany = statement({
   name: 'hold_submissions_of_many',
-  takes: PAIRS,
+  takes: KEYS_TAKES,
   gives: { assignmentId: int, userId: int, assessment: nullable(json<Assessment>()) },
   sql: (p) => sql`select s.assignment_id as "assignmentId", s.user_id as "userId", s.assessment
-   from submissions s join unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id)
+   from submissions s join ${keyRows(p, 'r')}
      on r.assignment_id = s.assignment_id and r.user_id = s.user_id
    order by 1, 2 for no key update of s`,
 });
@@ -153,6 +152,6 @@ export const assessMany = statement({
 
 export const noteManyAssessed = statement({
   name: 'note_assessed_of_many',
-  takes: { ...PAIRS, graderId: int, now: timestamptz },
-  sql: (p) => noted(sql`unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id)`, p),
+  takes: { ...KEYS_TAKES, graderId: int, now: timestamptz },
+  sql: (p) => noted(keyRows(p, 'r'), p),
 });

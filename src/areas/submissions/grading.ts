@@ -273,9 +273,9 @@ async function settleLate(
   await done.rows;
   if (standing) await setStanding(tx, { assignmentId, courseId, userIds: graded }, standing);
   if (found.hasPolicy) {
-    const pairs = { assignmentIds: graded.map(() => assignmentId), userIds: graded };
-    await deductFrom(tx.db, pairs, { now: tx.now, given: done.rows !== null });
-    if (standing || given === null) await settleMissing(tx.db, courseId, pairs);
+    const submissions = { assignmentIds: graded.map(() => assignmentId), userIds: graded };
+    await deductFrom(tx.db, submissions, { now: tx.now, given: done.rows !== null });
+    if (standing || given === null) await settleMissing(tx.db, courseId, submissions);
   }
   return { ...done, rows: null };
 }

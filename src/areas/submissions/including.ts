@@ -6,7 +6,7 @@ import { filesById } from '../files/attached.ts';
 import type { File } from '../files/schemas.ts';
 import { usersOfCourse } from '../users/people.ts';
 import { assessmentShown, commentsJson, historyJson, NO_FILES, submissionJson } from './json.ts';
-import { bySubmission, keyOf, pairs } from './keys.ts';
+import { keyOf, keysOf } from './keys.ts';
 import type { ScopedAccess, SubmissionViewer } from './reach.ts';
 import { readStatesOf } from './read-states.ts';
 import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
@@ -32,11 +32,11 @@ export interface View {
 }
 
 const readHistory = async (db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, AttemptRow[]>> =>
-  bySubmission(await db.rows(attemptsBefore, pairs(rows)));
+  Map.groupBy(await db.rows(attemptsBefore, keysOf(rows)), keyOf);
 
 async function readComments(db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
   const commented = rows.filter((row) => row.commented !== false);
-  return commented.length === 0 ? new Map() : bySubmission(await db.rows(commentsOf, pairs(commented)));
+  return commented.length === 0 ? new Map() : Map.groupBy(await db.rows(commentsOf, keysOf(commented)), keyOf);
 }
 
 /** Reading is done in a transaction or outside one; what services of other areas read goes by the same context. */

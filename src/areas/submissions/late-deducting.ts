@@ -1,13 +1,14 @@
 import { statement, type TxDb } from '../../store/database.ts';
 import { gradingType, lateInterval, latePolicyStatus } from '../../store/sql/enums.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, boolean, float, int, json, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { boolean, float, int, json, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
+import { isAmong, KEYS_TAKES, type SubmissionKeys } from './keys.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
 import { gradedBy, gradeOfScore, gradeOfSum } from './posted-grade.ts';
@@ -61,11 +62,11 @@ const facts = (which: Sql): Sql => sql`select a.id as "assignmentId", s.user_id 
      join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
    where ${which} order by a.id, s.user_id for no key update of s`;
 
-const ofPairs = statement({
+const ofSome = statement({
   name: 'late_facts',
-  takes: { assignmentIds: array(int), userIds: array(int) },
+  takes: KEYS_TAKES,
   gives: FACT_ROW,
-  sql: (p) => facts(sql`(s.assignment_id, s.user_id) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]))`),
+  sql: (p) => facts(isAmong(p, sql`s.assignment_id`, sql`s.user_id`)),
 });
 const ofAssignment = statement({
   name: 'late_facts_of_assignment',
@@ -150,14 +151,9 @@ async function deduct(db: TxDb, found: readonly Fact[], { now, given }: Writing)
   if (rows.length > 0) await db.rows(given ? writeGiven : write, { rows, now });
 }
 
-interface Pairs {
-  assignmentIds: readonly number[];
-  userIds: readonly number[];
-}
-
 /** Takes off what the policy of the course says of these submissions, which have just been graded or have come to stand otherwise. */
-export const deductFrom = async (db: TxDb, pairs: Pairs, writing: Writing): Promise<void> =>
-  deduct(db, await db.rows(ofPairs, pairs), writing);
+export const deductFrom = async (db: TxDb, submissions: SubmissionKeys, writing: Writing): Promise<void> =>
+  deduct(db, await db.rows(ofSome, submissions), writing);
 
 /** The same of an assignment whose points or kind of grade have changed; whoever calls this holds it. */
 export const deductFromAssignment = async (db: TxDb, assignmentId: number, now: Date): Promise<void> =>

@@ -16,9 +16,9 @@ import { commentRows, insertComments, type NewComment, readComment, tellOfCommen
 import type { OfAssignment, SentRow } from './grade-data.ts';
 import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssessed, takeManyAway } from './grade-writing.ts';
 import { together } from './group-members.ts';
-import { pairs } from './keys.ts';
+import { keyOf, keysOf, type SubmissionKey } from './keys.ts';
 import { deductFrom } from './late-deducting.ts';
-import { findTargets, type GradedAssignment, type ManyTargets, pairKey } from './many-targets.ts';
+import { findTargets, type GradedAssignment, type ManyTargets } from './many-targets.ts';
 import { settleMissing } from './missing-work.ts';
 import { type Given, gradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
@@ -77,15 +77,14 @@ function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {
   if (!assignment) return wrong(`names ${assignmentId}, which is no assignment of this course`, 'not_found');
   if (!targets.students.has(userId)) return wrong(`names ${userId}, who is no student whom you grade here`, 'not_found');
   const given = row.posted === undefined ? undefined : readPostedGrade(row.posted, gradedBy(assignment));
-  const whose = `for student ${userId} of assignment ${assignmentId}`;
-  if (given instanceof Refused) return wrong(`has ${whose} a posted_grade that ${given.message}`, given.type);
+  const whose = `student ${userId} of assignment ${assignmentId}`;
+  if (given instanceof Refused) return wrong(`has for ${whose} a posted_grade that ${given.message}`, given.type);
   const error = row.assessment && assessmentError(new Map(Object.entries(row.assessment)), assignment.rubric);
-  if (error) return wrong(`has ${whose} a rubric_assessment that ${error.message}`, error.type);
-  const group = together(userId, targets.membersOf(assignmentId, userId));
+  if (error) return wrong(`has for ${whose} a rubric_assessment that ${error.message}`, error.type);
+  const group = together(userId, targets.membersOf(row));
   const graded = assignment.individually ? [userId] : group;
   const grades = given !== undefined || row.assessment !== undefined;
-  if (grades && targets.closed.has(pairKey(assignmentId, userId)))
-    return wrong(`grades ${whose.slice(4)}, which is due in a grading period that is closed`, 'closed');
+  if (grades && targets.isClosed(row)) return wrong(`grades ${whose}, which is due in a grading period that is closed`, 'closed');
   return { assignmentId, userId, comment, assignment, given, sent: row.assessment, graded, commented: comment?.toGroup ? group : [userId] };
 }
 
@@ -98,7 +97,7 @@ function contradictions(orders: readonly Ordered[]): FieldError[] {
   const errors: FieldError[] = [];
   for (const order of orders.filter((one) => one.given !== undefined || one.sent !== undefined)) {
     for (const userId of order.graded) {
-      const key = pairKey(order.assignmentId, userId);
+      const key = keyOf({ assignmentId: order.assignmentId, userId });
       const other = said.get(key) ?? order;
       said.set(key, other);
       if (isDeepStrictEqual([other.given, other.sent], [order.given, order.sent])) continue;
@@ -177,14 +176,14 @@ interface Outcome {
 function outcomesOf(orders: readonly Ordered[], before: ReadonlyMap<string, Assessment | null>): Outcome[] {
   const outcomes = new Map<string, Outcome>();
   for (const { assignmentId, userId, assignment, given, sent, graded } of orders) {
-    const own = pairKey(assignmentId, userId);
+    const own = keyOf({ assignmentId, userId });
     const earlier = outcomes.get(own)?.assessment ?? before.get(own) ?? null;
     const assessment = sent ? assessed(earlier, new Map(Object.entries(sent))) : null;
     const sum = assessment && assignment.rubric?.useForGrading ? sumOf(assessment, assignment.rubric) : null;
     const final = sum === null ? given : gradeOfSum(sum, gradedBy(assignment));
     if (final === undefined && assessment === null) continue;
     for (const student of graded) {
-      outcomes.set(pairKey(assignmentId, student), { assignmentId, userId: student, given: final, assessment });
+      outcomes.set(keyOf({ assignmentId, userId: student }), { assignmentId, userId: student, given: final, assessment });
     }
   }
   return [...outcomes.values()];
@@ -198,14 +197,14 @@ interface Writing {
 
 /** Made where they are missing, and held in one order; gives their assessments. */
 async function holdAll(db: TxDb, courseId: number, orders: readonly Ordered[]): Promise<Map<string, Assessment | null>> {
-  const touchedPairs = new Map<string, { assignmentId: number; userId: number }>();
+  const touched = new Map<string, SubmissionKey>();
   for (const { assignmentId, graded, commented, comment, given, sent } of orders) {
-    const touched = [...(given !== undefined || sent ? graded : []), ...(comment ? commented : [])];
-    for (const userId of touched) touchedPairs.set(pairKey(assignmentId, userId), { assignmentId, userId });
+    const userIds = [...(given !== undefined || sent ? graded : []), ...(comment ? commented : [])];
+    for (const userId of userIds) touched.set(keyOf({ assignmentId, userId }), { assignmentId, userId });
   }
-  const all = pairs([...touchedPairs.values()]);
+  const all = keysOf([...touched.values()]);
   await db.rows(makeMany, { ...all, courseId });
-  return new Map((await db.rows(holdMany, all)).map((row) => [pairKey(row.assignmentId, row.userId), row.assessment]));
+  return new Map((await db.rows(holdMany, all)).map((row) => [keyOf(row), row.assessment]));
 }
 
 async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, outcomes: readonly Outcome[]): Promise<void> {
@@ -214,9 +213,9 @@ async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, outco
   const only = outcomes.filter((one) => !one.given && one.assessment !== null);
   if (rows.length > 0) await db.rows(giveMany, { rows, courseId, graderId, now });
   if (only.length > 0) await db.rows(assessMany, { rows: only, now });
-  if (removed.length > 0) await db.rows(takeManyAway, { ...pairs(removed), graderId, now });
+  if (removed.length > 0) await db.rows(takeManyAway, { ...keysOf(removed), graderId, now });
   const assessedOnes = outcomes.filter((one) => one.assessment !== null);
-  if (assessedOnes.length > 0) await db.rows(noteManyAssessed, { ...pairs(assessedOnes), graderId, now });
+  if (assessedOnes.length > 0) await db.rows(noteManyAssessed, { ...keysOf(assessedOnes), graderId, now });
   const tx = { ...queueOf(db), now };
   for (const [assignmentId, some] of Map.groupBy(rows, (row) => row.assignmentId)) {
     await publishEvent(tx, 'submissions', { assignmentId, userIds: some.map((row) => row.userId) });
@@ -244,9 +243,9 @@ async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: 
   const outcomes = outcomesOf(orders, before);
   await writeGrades(db, writing, outcomes);
   if (orders.some(({ assignment }) => assignment.hasPolicy)) {
-    await deductFrom(db, pairs(outcomes.filter((one) => one.given)), { now: writing.now, given: true });
+    await deductFrom(db, keysOf(outcomes.filter((one) => one.given)), { now: writing.now, given: true });
     const removed = outcomes.filter((one) => one.given === null);
-    if (removed.length > 0) await settleMissing(db, courseId, pairs(removed));
+    if (removed.length > 0) await settleMissing(db, courseId, keysOf(removed));
   }
   // Conversations are held last, as by who comments on one submission.
   await writeComments(db, writing, orders);

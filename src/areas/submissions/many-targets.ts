@@ -8,6 +8,7 @@ import { schemeOf } from '../grading-standards/relations.ts';
 import { CRITERIA, type GradingRubric } from './assessing.ts';
 import { closedAmong } from './closed-periods.ts';
 import { membersWith } from './group-members.ts';
+import { KEYS_TAKES, keyOf, keyRows, keysOf, type SubmissionKey } from './keys.ts';
 import { hasLatePolicy } from './late-deducting.ts';
 
 const ASSIGNMENT_ROW = {
@@ -47,26 +48,17 @@ const students = statement({
 
 const members = statement({
   name: 'members_to_grade_of_many',
-  takes: { assignmentIds: array(int), userIds: array(int) },
+  takes: KEYS_TAKES,
   gives: { assignmentId: int, userId: int, members: array(int) },
   sql: (p) => sql`select a.id as "assignmentId", r.user_id as "userId", ${membersWith(sql`r.user_id`)} as members
-   from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) r(assignment_id, user_id) join assignments a on a.id = r.assignment_id`,
+   from ${keyRows(p, 'r')} join assignments a on a.id = r.assignment_id`,
 });
 
-/** An assignment and a student, as the key of a map. */
-export const pairKey = (assignmentId: number, userId: number): string => `${assignmentId} ${userId}`;
-
-interface Pair {
-  assignmentId: number;
-  userId: number;
-}
-
 /** Of each the students of the group that they are in for it; none where it is no group assignment. */
-export async function membersOfMany(db: Db, pairs: readonly Pair[]): Promise<ManyTargets['membersOf']> {
-  const values = { assignmentIds: pairs.map((pair) => pair.assignmentId), userIds: pairs.map((pair) => pair.userId) };
-  const rows = pairs.length === 0 ? [] : await db.rows(members, values);
-  const groups = new Map(rows.map((row) => [pairKey(row.assignmentId, row.userId), row.members]));
-  return (assignmentId, userId) => groups.get(pairKey(assignmentId, userId)) ?? [];
+export async function membersOfMany(db: Db, submissions: readonly SubmissionKey[]): Promise<ManyTargets['membersOf']> {
+  const rows = submissions.length === 0 ? [] : await db.rows(members, keysOf(submissions));
+  const groups = new Map(rows.map((row) => [keyOf(row), row.members]));
+  return (submission) => groups.get(keyOf(submission)) ?? [];
 }
 
 /** What the grades of many depend on, held until the transaction ends. */
@@ -75,9 +67,9 @@ export interface ManyTargets {
   /** Of those who were asked for: students whom the grader reaches. */
   students: ReadonlySet<number>;
   /** The students of the group that a student is in for an assignment; none where it is no group assignment. */
-  membersOf: (assignmentId: number, userId: number) => readonly number[];
-  /** Of whom the grader may not grade it, because its period is closed. */
-  closed: ReadonlySet<string>;
+  membersOf: (submission: SubmissionKey) => readonly number[];
+  /** The grader may not grade it, because its period is closed. */
+  isClosed: (submission: SubmissionKey) => boolean;
 }
 
 export interface Reached {
@@ -89,19 +81,19 @@ export interface Reached {
 }
 
 /** The same number of statements for one grade and for thousands. */
-export async function findTargets(db: TxDb, reached: Reached, pairs: readonly Pair[]): Promise<ManyTargets> {
+export async function findTargets(db: TxDb, reached: Reached, submissions: readonly SubmissionKey[]): Promise<ManyTargets> {
   const { courseId, within, gradedIn, evenClosed } = reached;
-  const rows = await db.rows(assignments, { ids: [...new Set(pairs.map((pair) => pair.assignmentId))], courseId });
+  const rows = await db.rows(assignments, { ids: [...new Set(submissions.map(({ assignmentId }) => assignmentId))], courseId });
   const found = new Map(rows.map((row) => [row.id, row]));
-  const ids = [...new Set(pairs.map((pair) => pair.userId))];
+  const ids = [...new Set(submissions.map(({ userId }) => userId))];
   const graded = new Set((await db.rows(students, { courseId, within, gradedIn, ids })).map((row) => row.id));
-  const ofGroups = pairs.filter((pair) => found.get(pair.assignmentId)?.ofGroups);
+  const ofGroups = submissions.filter(({ assignmentId }) => found.get(assignmentId)?.ofGroups);
   const membersOf = await membersOfMany(db, ofGroups);
-  const shut = evenClosed ? [] : await closedAmong(db, courseId, pairs, new Date());
+  const closed = new Set((evenClosed ? [] : await closedAmong(db, courseId, submissions, new Date())).map(keyOf));
   return {
     assignments: found,
     students: graded,
-    closed: new Set(shut.map((pair) => pairKey(pair.assignmentId, pair.userId))),
+    isClosed: (submission) => closed.has(keyOf(submission)),
     membersOf,
   };
 }

@@ -13,6 +13,7 @@ import { publishEvent } from '../events/events.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
+import { isAmong, type SubmissionKeys } from './keys.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradedBy, gradeOfSum } from './posted-grade.ts';
@@ -69,7 +70,7 @@ const isToBe = (student: Piece): Sql => isMissing('s', { due: dueAtOf(student), 
 /** Null: of all students of these assignments. */
 const TAKES = { rows: json<readonly MissingGrade[]>(), assignmentIds: nullable(array(int)), userIds: nullable(array(int)) };
 const isMeant = (p: ParametersOf<typeof TAKES>, student: Piece): Sql =>
-  sql`(${p.userIds}::int[] is null or (a.id, ${student}) in (select * from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[])))`;
+  sql`(${p.userIds}::int[] is null or ${isAmong(p, sql`a.id`, student)})`;
 const ROWS = (rows: Piece): Sql => sql`json_to_recordset(${rows}::json) as r("assignmentId" int, score float8, grade text)`;
 const CHANGED = { assignmentId: int, userIds: array(int) };
 const told = sql`select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id`;
@@ -119,13 +120,7 @@ function gradeOf(assignment: RowOf<typeof CANDIDATE_ROW>): MissingGrade {
   return { assignmentId, ...gradeOfSum(missingScore(deduction, gradingType, pointsPossible), gradedBy(assignment)) };
 }
 
-/** Submissions, as pairs. */
-interface Pairs {
-  assignmentIds: readonly number[];
-  userIds: readonly number[];
-}
-
-async function gradeMissing(db: TxDb, rows: readonly MissingGrade[], only: Pairs | null): Promise<void> {
+async function gradeMissing(db: TxDb, rows: readonly MissingGrade[], only: SubmissionKeys | null): Promise<void> {
   if (rows.length === 0) return;
   const values = { rows, assignmentIds: only?.assignmentIds ?? null, userIds: only?.userIds ?? null };
   const settled = await db.rows(settle, values);
@@ -134,7 +129,7 @@ async function gradeMissing(db: TxDb, rows: readonly MissingGrade[], only: Pairs
 }
 
 /** Missing work of a course, or some of it, gets the grade that the policy now says, or loses it (submissions#99). */
-export async function settleMissing(db: TxDb, courseId: number, only: Pairs | null): Promise<void> {
+export async function settleMissing(db: TxDb, courseId: number, only: SubmissionKeys | null): Promise<void> {
   const assignmentIds = only && [...new Set(only.assignmentIds)];
   await gradeMissing(db, (await db.rows(ofCourse, { courseId, assignmentIds })).map(gradeOf), only);
 }

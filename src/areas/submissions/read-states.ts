@@ -3,9 +3,9 @@ import { notFound } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
+import { boolean, int, nullable, type RowOf, timestamptz } from '../../store/sql/types.ts';
 import { isBlind } from './json.ts';
-import { keyOf, pairs } from './keys.ts';
+import { KEYS_TAKES, keyOf, keyRows, keysOf } from './keys.ts';
 import { addressedSections, gradedIn, pathUser, requireViewer, type ScopedAccess, type SubmissionViewer } from './reach.ts';
 import { oneSubmission, type SubmissionRow } from './rows.ts';
 
@@ -28,14 +28,14 @@ type StateRow = RowOf<typeof STATE_ROW>;
 
 const states = statement({
   name: 'read_states_of_submissions',
-  takes: { callerId: int, assignmentIds: array(int), userIds: array(int) },
+  takes: { callerId: int, ...KEYS_TAKES },
   gives: STATE_ROW,
   sql: (p) => sql`select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unread, false) as marked,
      coalesce(s.graded_at > coalesce(r.grade_at, '-infinity') and s.grader_id is distinct from ${p.callerId}, false) as grade,
      coalesce(c.shown, false) as comment, coalesce(c.hidden, false) as "hiddenComment",
      exists (select 1 from rubric_assessments x where x.assignment_id = s.assignment_id and x.user_id = s.user_id and x.type = 'grading'
        and x.assessor_id is distinct from ${p.callerId} and x.updated_at > coalesce(r.rubric_at, '-infinity')) as rubric
-   from unnest(${p.assignmentIds}::int[], ${p.userIds}::int[]) k(assignment_id, user_id)
+   from ${keyRows(p, 'k')}
      join submissions s on s.assignment_id = k.assignment_id and s.user_id = k.user_id
      left join submission_reads r on r.assignment_id = s.assignment_id and r.user_id = s.user_id and r.reader_id = ${p.callerId}
      left join lateral (select bool_or(not c.hidden) as shown, bool_or(c.hidden) as hidden from submission_comments c
@@ -54,7 +54,7 @@ export async function readStatesOf(
   ctx: Pick<Ctx, 'db' | 'caller'>,
   rows: readonly SubmissionRow[],
 ): Promise<(row: SubmissionRow, viewer: SubmissionViewer) => 'read' | 'unread'> {
-  const found = rows.length === 0 ? [] : await ctx.db.rows(states, { callerId: ctx.caller.userId, ...pairs(rows) });
+  const found = rows.length === 0 ? [] : await ctx.db.rows(states, { callerId: ctx.caller.userId, ...keysOf(rows) });
   const byKey = new Map(found.map((one) => [keyOf(one), one]));
   return (row, viewer) => {
     const state = byKey.get(keyOf(row));

@@ -1,7 +1,6 @@
 import { statement } from '../../store/database.ts';
 import { latePolicyStatus, mediaType, submissionState } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import type { ParametersOf } from '../../store/sql/statement.ts';
 import {
   array,
   boolean,
@@ -22,6 +21,7 @@ import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
+import { KEYS_TAKES, keyRows } from './keys.ts';
 import { hasLatePolicy } from './late-deducting.ts';
 import { isReviewer, MET_ROW } from './reach.ts';
 import { enteredGrade, enteredScore, lateness } from './relations.ts';
@@ -46,7 +46,6 @@ const GRADE_ROW = {
   /** Not turned in again since. */
   matches: boolean,
 };
-export type GradeRow = RowOf<typeof GRADE_ROW>;
 
 const STANDING_ROW = {
   latePolicyStatus: nullable(latePolicyStatus),
@@ -195,18 +194,13 @@ export const changedSubmissions = statement({
 export const COMMENT_COLUMNS = sql`c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
      c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
 
-/** Several, as rows `s`. */
-const PAIRS = { assignmentIds: array(int), userIds: array(int) };
-const unnested = ({ assignmentIds, userIds }: ParametersOf<typeof PAIRS>): Sql =>
-  sql`unnest(${assignmentIds}::int[], ${userIds}::int[]) s(assignment_id, user_id)`;
-
 /** Oldest first (submissions#14). */
 export const commentsOf = statement({
   name: 'comments_of_submissions',
-  takes: PAIRS,
+  takes: KEYS_TAKES,
   gives: COMMENT_ROW,
   sql: (p) => sql`select ${COMMENT_COLUMNS}
-   from ${unnested(p)} join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
+   from ${keyRows(p, 's')} join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
      join users u on u.id = c.author_id order by c.id`,
 });
 
@@ -230,7 +224,7 @@ export type AttemptRow = RowOf<typeof ATTEMPT_ROW>;
 /** Every attempt but the current one, with the grade that it had until the next. */
 export const attemptsBefore = statement({
   name: 'attempts_of_submissions',
-  takes: PAIRS,
+  takes: KEYS_TAKES,
   gives: ATTEMPT_ROW,
   sql: (
     p,
@@ -238,7 +232,7 @@ export const attemptsBefore = statement({
      h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
      h.submitted_at as "submittedAt", ${lateness(sql`h.submitted_at`, dueAtOf(sql`h.user_id`))} as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt",
      ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
-   from ${unnested(p)} join assignments a on a.id = s.assignment_id
+   from ${keyRows(p, 's')} join assignments a on a.id = s.assignment_id
      join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
      join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
      left join lateral (select * from grade_changes c where c.assignment_id = h.assignment_id and c.user_id = h.user_id

@@ -11,10 +11,10 @@ import { array, boolean, float, int, json, nullable, type RowOf, someOf, timesta
 import type { Letter } from '../../store/stored/courses.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { WithCommit } from '../../store/transaction.ts';
-import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
+import { isStudentWithin } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
-import { dueAtOf, setsDueAt } from '../overrides/relations.ts';
+import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, type GradingRubric, isBlank, sumOf } from './assessing.ts';
 import { gradesClosed, hasClosed, requireOpen } from './closed-periods.ts';
@@ -34,6 +34,7 @@ import {
   isReviewer,
   MET_ROW,
   mayComment,
+  metColumns,
   pathUser,
   requireWriter,
   type ScopedAccess,
@@ -85,13 +86,10 @@ const place = (name: string, reviews: (p: ParametersOf<typeof TAKES>) => Sql) =>
     name,
     takes: TAKES,
     gives: TARGET_ROW,
-    sql: (
-      p,
-    ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.within)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.gradedIn)} as graded,
-       ${reviews(p)} as reviews, a.muted,
+    sql: (p) => sql`select ${metColumns(p, reviews(p))}, a.muted,
        a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
        a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-       exists (select 1 from assignment_overrides v where v.assignment_id = a.id and ${setsDueAt('v')}) as varies,
+       ${VARIES} as varies,
        ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy", ${hasClosed(p.closedBy)} as "hasClosed"
      from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted for share of a`,
   });

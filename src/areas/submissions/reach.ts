@@ -9,7 +9,7 @@ import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
-import { isGraded } from '../enrollments/relations.ts';
+import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { findUserId } from '../users/people.ts';
 
 /** A course, or one of its sections, whose people are then the only ones (submissions#1). */
@@ -53,6 +53,18 @@ export const MET_ROW = {
 };
 export type Met = RowOf<typeof MET_ROW>;
 
+/** Whose submission it is, where the path looks for students, and where the caller grades. */
+interface MetInSql {
+  userId: Piece;
+  within: Piece;
+  gradedIn: Piece;
+}
+
+/** `MET_ROW` of an assignment `a`; whether the caller reviews is not asked for a caller who cannot be a reviewer. */
+export const metColumns = ({ userId, within, gradedIn }: MetInSql, reviews: Sql): Sql =>
+  sql`a.published, ${isStudentWithin(sql`a.course_id`, userId, within)} as visible, ${isGraded(sql`a.course_id`, userId, gradedIn)} as graded,
+     ${reviews} as reviews`;
+
 /** Null: the caller may not read it (submissions#2). Who grades others reads one's own and the observed as everybody does. */
 export function submissionViewer(
   ctx: Ctx,
@@ -71,7 +83,10 @@ export async function countsAsPublished(db: Db, at: ScopedAccess, published: boo
   return published || !(await settingsIn(db, at.course)).enable_draft;
 }
 
-/** What the caller is to a submission that is there and published: 404. */
+/**
+ * What the caller is to a submission, null: nothing. 404 where the assignment is not there, or not for them before it is published, and where
+ * the user is no student here.
+ */
 async function metViewer(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer | null> {
   if (!met || !(isStaff(at) || (await countsAsPublished(ctx.db, at, met.published)))) throw notFound();
   const viewer = submissionViewer(ctx, at, userId, met);
@@ -96,14 +111,14 @@ const readStill = statement({
   sql: (p) => sql`select ${isGraded(p.courseId, p.userId, p.reach)} as read`,
 });
 
-/** Whom the caller does not write for: who reads them still, as in a concluded section, is told so (submissions#5). */
+/** Why the caller does not write: whoever reads the student's work still, as in a concluded section, is told 401 (submissions#5). */
 async function refusedWriter(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<ApiError> {
   if (!isGrader(at) || !met?.visible) return stranger(at);
   const [found] = await ctx.db.rows(readStill, { courseId: at.course.id, userId, reach: gradedIn(at) });
   return found?.read ? unauthorized() : stranger(at);
 }
 
-/** As what the caller writes, once the two have been met: who grades no more, and is a student still, does what students do (submissions#5). */
+/** What the caller is to a submission that they write to: who grades no more, and is a student still, is what students are (submissions#5). */
 export async function requireWriter(ctx: Ctx, at: ScopedAccess, userId: number, met: Met | undefined): Promise<SubmissionViewer> {
   const viewer = await metViewer(ctx, at, userId, met);
   if (viewer === null) throw await refusedWriter(ctx, at, userId, met);

@@ -18,12 +18,11 @@ import {
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
-import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
 import { KEYS_TAKES, keyRows } from './keys.ts';
 import { hasLatePolicy } from './late-deducting.ts';
-import { isReviewer, MET_ROW } from './reach.ts';
+import { isReviewer, MET_ROW, metColumns } from './reach.ts';
 import { enteredGrade, enteredScore, lateness } from './relations.ts';
 
 /** What was turned in. */
@@ -143,9 +142,7 @@ export const oneSubmission = statement({
   gives: { ...MET_ROW, ...ifThere(SUBMISSION_ROW), muted: boolean, submittable: boolean, lateness: nullable(float), known: boolean },
   sql: (
     p,
-  ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.within)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.gradedIn)} as graded,
-     ${isReviewer(sql`a.id`, p.userId, p.callerId)} as reviews,
-     ${KNOWN_TO_STUDENT} as known, ${columns(dueAtOf(p.userId))}
+  ) => sql`select ${metColumns(p, isReviewer(sql`a.id`, p.userId, p.callerId))}, ${KNOWN_TO_STUDENT} as known, ${columns(dueAtOf(p.userId))}
    from assignments a left join submissions s on s.assignment_id = a.id and s.user_id = ${p.userId}
    where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
 });

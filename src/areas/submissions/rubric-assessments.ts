@@ -5,16 +5,15 @@ import { foundIn, invalidField, invalidFields, notFound, unauthorized } from '..
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
+import { array, int, json, nullable, timestamptz } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
-import { assessed, assessmentError, CRITERIA, isBlank } from './assessing.ts';
+import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, isBlank } from './assessing.ts';
 import { assessmentJson, findOne, type OneAssessment, type Which } from './assessment-rows.ts';
 import { requireOpen } from './closed-periods.ts';
 import { updateSubmission } from './grading.ts';
 import type { SentAssessment, SentByRubric } from './parameters.ts';
-import { isReviewer, MET_ROW, pathUser, requireWriter, toGradeIn } from './reach.ts';
+import { isReviewer, MET_ROW, metColumns, pathUser, requireWriter, toGradeIn } from './reach.ts';
 import type { RubricAssessment } from './schemas.ts';
 
 const associated = statement({
@@ -31,17 +30,16 @@ const assignmentOf = async (ctx: Ctx, at: CourseAccess, id: number): Promise<num
 
 const place = statement({
   name: 'place_to_review_by_rubric',
-  takes: { assignmentId: int, courseId: int, userId: int, callerId: int, toGrade: nullable(array(int)) },
-  gives: { ...MET_ROW, criteria: json<readonly { id: string; points: number }[]>(), useForGrading: boolean },
-  sql: (p) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, sql`null`)} as visible,
-     ${isGraded(sql`a.course_id`, p.userId, p.toGrade)} as graded, ${isReviewer(sql`a.id`, p.userId, p.callerId)} as reviews,
+  takes: { assignmentId: int, courseId: int, userId: int, callerId: int, gradedIn: nullable(array(int)) },
+  gives: { ...MET_ROW, ...GRADING_RUBRIC_ROW },
+  sql: (p) => sql`select ${metColumns({ ...p, within: sql`null` }, isReviewer(sql`a.id`, p.userId, p.callerId))},
      ra.use_for_grading as "useForGrading", ${CRITERIA} as criteria
    from assignments a join rubric_associations ra on ra.assignment_id = a.id join rubrics r on r.id = ra.rubric_id and not r.deleted
    where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted for share of a`,
 });
 
 const meet = async (tx: TxCtx, at: CourseAccess, { assignmentId, userId }: { assignmentId: number; userId: number }) => {
-  const values = { assignmentId, courseId: at.course.id, userId, callerId: tx.caller.userId, toGrade: toGradeIn(at) };
+  const values = { assignmentId, courseId: at.course.id, userId, callerId: tx.caller.userId, gradedIn: toGradeIn(at) };
   const [found] = await tx.db.rows(place, values);
   const viewer = await requireWriter(tx, at, userId, found);
   if (!found) throw notFound();

@@ -3,15 +3,16 @@ import { invalidField, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
-import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
+import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { WELL_KNOWN } from '../files/folder-targets.ts';
 import type { NewFile, UploadStep } from '../files/schemas.ts';
 import { beginUpload } from '../files/uploads.ts';
 import {
   addressedSections,
   isReviewer,
+  MET_ROW,
   mayComment,
+  metColumns,
   pathUser,
   requireWriter,
   type ScopedAccess,
@@ -24,22 +25,13 @@ const UPLOAD_TARGET_ROW = {
   /** Of assignments that take uploads (submissions#25). */
   allowedExtensions: array(text),
   attempt: nullable(int),
-  published: boolean,
-  /** A student of the course, or of the section that the path names. */
-  visible: boolean,
-  /** Of those whom the caller grades (`isGraded` of access/reach.ts). */
-  graded: boolean,
-  /** The caller is to review the student's work. */
-  reviews: boolean,
+  ...MET_ROW,
 };
 const place = statement({
   name: 'place_to_upload',
-  takes: { assignmentId: int, courseId: int, userId: int, place: nullable(array(int)), callerId: int, toGrade: nullable(array(int)) },
+  takes: { assignmentId: int, courseId: int, userId: int, within: nullable(array(int)), callerId: int, gradedIn: nullable(array(int)) },
   gives: UPLOAD_TARGET_ROW,
-  sql: (
-    p,
-  ) => sql`select a.published, ${isStudentWithin(sql`a.course_id`, p.userId, p.place)} as visible, ${isGraded(sql`a.course_id`, p.userId, p.toGrade)} as graded,
-     ${isReviewer(sql`a.id`, p.userId, p.callerId)} as reviews,
+  sql: (p) => sql`select ${metColumns(p, isReviewer(sql`a.id`, p.userId, p.callerId))},
      case when 'online_upload' = any(a.submission_types) then a.allowed_extensions else '{}' end as "allowedExtensions",
      (select s.attempt from submissions s where s.assignment_id = a.id and s.user_id = ${p.userId}) as attempt
    from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted`,
@@ -52,9 +44,9 @@ async function meet(ctx: Ctx, at: ScopedAccess, assignmentId: number, student: I
     assignmentId,
     courseId: at.course.id,
     userId,
-    place: addressedSections(at),
+    within: addressedSections(at),
     callerId: ctx.caller.userId,
-    toGrade: toGradeIn(at),
+    gradedIn: toGradeIn(at),
   });
   return { userId, found, writer: await requireWriter(ctx, at, userId, found) };
 }

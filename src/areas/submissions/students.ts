@@ -6,9 +6,9 @@ import { unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, type RowOf, text, type ValuesOf } from '../../store/sql/types.ts';
 import { isStudentWithin } from '../enrollments/relations.ts';
-import { isLogin } from '../users/relations.ts';
+import { userNamed } from '../users/relations.ts';
 import { ALL } from './parameters.ts';
 import { addressedSections, gradedIn, type ScopedAccess } from './reach.ts';
 
@@ -29,28 +29,38 @@ const NAMED_ROW = {
 };
 type NamedRow = RowOf<typeof NAMED_ROW>;
 
+/** What has to be looked up to know a user: neither an id nor the caller. */
+type Lookup = Exclude<IdForm, { by: 'id' | 'self' }>;
+const isLookup = (form: IdForm): form is Lookup => form.by !== 'id' && form.by !== 'self';
+
+/** Undefined where the user has to be looked up. */
+const knownId = ({ caller }: Ctx, form: IdForm): number | undefined =>
+  form.by === 'id' ? form.id : form.by === 'self' ? caller.userId : undefined;
+
+const LOOKUP_TAKES = { forms: array(text), values: array(text), rootAccountId: int };
+const lookupValues = (at: ScopedAccess, lookups: readonly Lookup[]): ValuesOf<typeof LOOKUP_TAKES> => ({
+  forms: lookups.map((form) => form.by),
+  values: lookups.map((form) => form.value),
+  rootAccountId: at.course.rootAccountId,
+});
+
 /** Users by any form of an id, of a root account; students of a course. */
 const named = statement({
   name: 'students_named',
-  takes: { ids: array(int), forms: array(text), values: array(text), rootAccountId: int, courseId: int, reach: nullable(array(int)) },
+  takes: { ids: array(int), ...LOOKUP_TAKES, courseId: int, reach: nullable(array(int)) },
   gives: NAMED_ROW,
   sql: (
     p,
   ) => sql`select f.id, ${isStudentWithin(p.courseId, sql`f.id`, sql`null`)} as student, ${isStudentWithin(p.courseId, sql`f.id`, p.reach)} as within
    from (select unnest(${p.ids}::int[]) as id
-     union all select (select p.user_id from pseudonyms p where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')}
-         and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
+     union all select ${userNamed(sql`x.form`, sql`x.value`, p.rootAccountId)}
        from unnest(${p.forms}::text[], ${p.values}::text[]) x(form, value)) f`,
 });
 
 function readNamed(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<NamedRow[]> {
-  const ids = forms.flatMap((form) => (form.by === 'id' ? form.id : form.by === 'self' ? ctx.caller.userId : []));
-  const others = forms.flatMap((form) => (form.by === 'id' || form.by === 'self' ? [] : [form]));
   return ctx.db.rows(named, {
-    ids,
-    forms: others.map((form) => form.by),
-    values: others.map((form) => form.value),
-    rootAccountId: at.course.rootAccountId,
+    ids: forms.flatMap((form) => knownId(ctx, form) ?? []),
+    ...lookupValues(at, forms.filter(isLookup)),
     courseId: at.course.id,
     reach: reachOf(at, 'submissions.list'),
   });
@@ -59,32 +69,24 @@ function readNamed(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promis
 /** Users by login or SIS id, of a root account, by the place at which they were asked for. */
 const byForm = statement({
   name: 'users_by_form',
-  takes: { forms: array(text), values: array(text), rootAccountId: int },
+  takes: LOOKUP_TAKES,
   gives: { place: int, id: nullable(int) },
-  sql: (
-    p,
-  ) => sql`select x.place::int as place, (select p.user_id from pseudonyms p where p.root_account_id = ${p.rootAccountId} and ${isLogin('p')}
-       and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1) as id
+  sql: (p) => sql`select x.place::int as place, ${userNamed(sql`x.form`, sql`x.value`, p.rootAccountId)} as id
    from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality x(form, value, place)`,
 });
 
 /** The users that forms of ids name, in their order; an unknown one is nobody (-1). */
 export async function userIdsOf(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
-  const others = forms.flatMap((form) => (form.by === 'id' || form.by === 'self' ? [] : [form]));
-  const asked = { forms: others.map((form) => form.by), values: others.map((form) => form.value), rootAccountId: at.course.rootAccountId };
-  const found = others.length === 0 ? [] : await ctx.db.rows(byForm, asked);
-  const ids = new Map(found.map((row) => [others[row.place - 1], row.id]));
-  return forms.map((form) => (form.by === 'id' ? form.id : form.by === 'self' ? ctx.caller.userId : (ids.get(form) ?? -1)));
+  const lookups = forms.filter(isLookup);
+  const found = lookups.length === 0 ? [] : await ctx.db.rows(byForm, lookupValues(at, lookups));
+  const ids = new Map<IdForm | undefined, number | null>(found.map((row) => [lookups[row.place - 1], row.id]));
+  return forms.map((form) => knownId(ctx, form) ?? ids.get(form) ?? -1);
 }
-
-const isOwn = (form: IdForm): form is Extract<IdForm, { by: 'id' | 'self' }> => form.by === 'id' || form.by === 'self';
 
 /** Of themselves and of those whom they observe; anybody else is 401. */
 async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
   const own = new Set([ctx.caller.userId, ...viewerOf(ctx.caller, at).observed]);
-  const plain = forms.filter(isOwn).map((form) => (form.by === 'id' ? form.id : ctx.caller.userId));
-  const bySis = plain.length === forms.length ? [] : (await readNamed(ctx, at, forms)).map((row) => row.id ?? -1);
-  const ids = [...new Set([...plain, ...bySis])];
+  const ids = [...new Set(await userIdsOf(ctx, at, forms))];
   if (!ids.every((id) => own.has(id))) throw unauthorized();
   return ids;
 }

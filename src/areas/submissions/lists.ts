@@ -30,9 +30,10 @@ import {
   type SubmissionRow,
 } from './rows.ts';
 import type { Submission, SubmissionsOfStudent } from './schemas.ts';
-import { permittedStudents } from './students.ts';
+import { permittedStudents, type Students } from './students.ts';
 
-const STUDENT = (sections: Piece) => isStudentWithin(sql`s.course_id`, sql`s.user_id`, sections);
+/** The submission `s` is of a student of its course who is in these sections; null: in any. */
+const isStudentIn = (sections: Piece): Sql => isStudentWithin(sql`s.course_id`, sql`s.user_id`, sections);
 /** What is read for the rows of the page alone. */
 const around = (page: Piece): Sql => sql`select ${SUBMISSION_COLUMNS} from (${page}) s join assignments a on a.id = s.assignment_id`;
 
@@ -42,26 +43,26 @@ const ofAssignment = keyedList({
   takes: { assignmentId: int },
   mayTake: { sections: array(int) },
   gives: SUBMISSION_ROW,
-  select: (p) => sql`select s.* from submissions s where s.assignment_id = ${p.assignmentId} and ${STUDENT(sql`null`)}`,
-  filters: { sections: (p) => STUDENT(p.sections) },
+  select: (p) => sql`select s.* from submissions s where s.assignment_id = ${p.assignmentId} and ${isStudentIn(sql`null`)}`,
+  filters: { sections: (p) => isStudentIn(p.sections) },
   around,
   key: [{ sql: sql`s.user_id`, type: 'int' }],
   keyOf: (row) => [row.userId],
 });
 
-const found = statement({
+const assignmentOfCourse = statement({
   name: 'assignment_of_course',
   takes: { assignmentId: int, courseId: int },
   gives: { id: int },
   sql: (p) => sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted`,
 });
 
-/** Of an assignment: the students who have one, by user id; for graders (submissions#61). */
-/** Of the course, to who grades there. */
+/** 404 where the course has no such assignment. */
 export async function requireAssignment(ctx: Ctx, at: ScopedAccess, assignmentId: number): Promise<void> {
-  foundIn(await ctx.db.rows(found, { assignmentId, courseId: at.course.id }));
+  foundIn(await ctx.db.rows(assignmentOfCourse, { assignmentId, courseId: at.course.id }));
 }
 
+/** Of an assignment: those of the students who have one, by user id; for graders (submissions#61). */
 export async function listSubmissions(
   ctx: Ctx,
   at: ScopedAccess,
@@ -106,10 +107,10 @@ const inCourse = keyedList({
   mayTake: { students: array(int), sections: array(int), assignments: array(int), published: int, known: array(int), period: int },
   gives: SUBMISSION_ROW,
   select: (p) => sql`select s.* from submissions s join assignments a on a.id = s.assignment_id
-    where s.course_id = ${p.courseId} and a.course_id = ${p.courseId} and not a.deleted and ${STUDENT(sql`null`)}`,
+    where s.course_id = ${p.courseId} and a.course_id = ${p.courseId} and not a.deleted and ${isStudentIn(sql`null`)}`,
   filters: {
     students: (p) => sql`s.user_id = any(${p.students}::int[])`,
-    sections: (p) => STUDENT(p.sections),
+    sections: (p) => isStudentIn(p.sections),
     assignments: (p) => sql`s.assignment_id = any(${p.assignments}::int[])`,
     published: (p) => published(p.published),
     known: (p) => known(p.known),
@@ -177,49 +178,62 @@ const submissionsInPeriod = statement({
 
 export interface ListQuery {
   student_ids?: readonly (IdForm | typeof ALL)[] | undefined;
-  assignment_ids?: readonly IdForm[] | undefined;
+  assignment_ids?: readonly PlainId[] | undefined;
   grouped?: boolean | undefined;
   grading_period_id?: PlainId | undefined;
   include?: ReadonlySet<(typeof INCLUDED)[number] | 'total_scores'> | undefined;
 }
 
-const idsOf = (forms: readonly IdForm[] | undefined): number[] | undefined =>
-  forms === undefined || forms.length === 0 ? undefined : forms.map((form) => (form.by === 'id' ? form.id : -1));
+const idsOf = (forms: readonly PlainId[] | undefined): number[] | undefined => (forms?.length ? forms.map(({ id }) => id) : undefined);
 
-/** Of students by assignments: flat by assignment and user, or one item for each student (submissions#65). */
-export async function listStudentSubmissions(
+/** What both forms of the list are made of. */
+interface Selection {
+  who: Students;
+  /** Undefined: all of the course. */
+  assignmentIds: number[] | undefined;
+  period: number | undefined;
+  view: View;
+}
+
+const studentsWanted = ({ ids, sections }: Students) => ({ students: ids ?? undefined, sections: sections ?? undefined });
+
+/** By assignment, then user (submissions#65). */
+async function listFlat(
   ctx: Ctx,
   at: ScopedAccess,
-  query: ListQuery,
+  { who, assignmentIds, period, view }: Selection,
   page: PageRequest,
-): Promise<Page<Submission> | WrappedPage<OneByOne<SubmissionsOfStudent>>> {
-  const who = await permittedStudents(ctx, at, query.student_ids);
+): Promise<Page<Submission>> {
   const courseId = at.course.id;
-  const asked = query.include ?? new Set();
-  const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
-  // Of their own and of whom they observe callers see what those do.
-  const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include };
-  const assignments = idsOf(query.assignment_ids);
-  const period = query.grading_period_id?.id;
-  if (period !== undefined) await requirePeriod(ctx.db, courseId, period);
-  if (!query.grouped) {
-    const narrowing = { students: who.ids ?? undefined, sections: who.sections ?? undefined, assignments };
-    const asThey = who.ids?.filter((id) => !who.grades(id)) ?? [];
-    const filters = { ...narrowing, published: isStaff(at) ? undefined : courseId, known: asThey.length > 0 ? asThey : undefined, period };
-    const read = await inCourse.read(ctx.db, { courseId }, page, filters);
-    return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
-  }
-  const filters = { students: who.ids ?? undefined, sections: who.sections ?? undefined };
-  const read = await students.read(ctx.db, { courseId }, page, filters);
-  const ids = read.rows.map((row) => row.id);
-  const asThey = ids.filter((id) => !who.grades(id));
-  const selecting = { courseId, seesUnpublished: isStaff(at), userIds: ids, assignmentIds: assignments ?? null, asThey };
+  const asThey = who.ids?.filter((id) => !who.grades(id)) ?? [];
+  const read = await inCourse.read(ctx.db, { courseId }, page, {
+    ...studentsWanted(who),
+    assignments: assignmentIds,
+    published: isStaff(at) ? undefined : courseId,
+    known: asThey.length > 0 ? asThey : undefined,
+    period,
+  });
+  return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
+}
+
+/** One item for each student, by sortable name (submissions#66), with their totals where these are asked for (submissions#67). */
+async function listGrouped(
+  ctx: Ctx,
+  at: ScopedAccess,
+  { who, assignmentIds, period, view, withTotals }: Selection & { withTotals: boolean },
+  page: PageRequest,
+): Promise<WrappedPage<OneByOne<SubmissionsOfStudent>>> {
+  const courseId = at.course.id;
+  const read = await students.read(ctx.db, { courseId }, page, studentsWanted(who));
+  const userIds = read.rows.map((row) => row.id);
+  const asThey = userIds.filter((id) => !who.grades(id));
+  const selecting = { courseId, seesUnpublished: isStaff(at), userIds, assignmentIds: assignmentIds ?? null, asThey };
   const [rows, totals] = await Promise.all([
     period === undefined ? ctx.db.rows(submissionsOfStudents, selecting) : ctx.db.rows(submissionsInPeriod, { ...selecting, period }),
-    asked.has('total_scores') ? totalsOf(ctx.db, { courseId, userIds: ids, period }, who.grades) : null,
+    withTotals ? totalsOf(ctx.db, { courseId, userIds, period }, who.grades) : null,
   ]);
   const present = await presenterOf(ctx, at, rows, view);
-  const byStudent = new Map<number, SubmissionRow[]>(ids.map((id) => [id, []]));
+  const byStudent = new Map<number, SubmissionRow[]>(userIds.map((id) => [id, []]));
   for (const row of rows) byStudent.get(row.userId)?.push(row);
   for (const submissions of byStudent.values()) submissions.sort((one, other) => one.assignmentId - other.assignmentId);
   const item = (id: number): SubmissionsOfStudent => ({
@@ -227,7 +241,27 @@ export async function listStudentSubmissions(
     submissions: (byStudent.get(id) ?? []).map(present),
     ...totals?.(id),
   });
-  return { ...mapPage(read, ids), body: new OneByOne(ids, item) };
+  return { ...mapPage(read, userIds), body: new OneByOne(userIds, item) };
+}
+
+/** The submissions of students, whom the caller asks for and may (submissions#62), of all assignments or of those that are asked for. */
+export async function listStudentSubmissions(
+  ctx: Ctx,
+  at: ScopedAccess,
+  query: ListQuery,
+  page: PageRequest,
+): Promise<Page<Submission> | WrappedPage<OneByOne<SubmissionsOfStudent>>> {
+  const who = await permittedStudents(ctx, at, query.student_ids);
+  const asked = query.include ?? new Set();
+  const include: Included = new Set([...asked].filter((one) => one !== 'total_scores'));
+  // Of their own and of whom they observe callers see what those do.
+  const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include };
+  const period = query.grading_period_id?.id;
+  if (period !== undefined) await requirePeriod(ctx.db, at.course.id, period);
+  const selection = { who, assignmentIds: idsOf(query.assignment_ids), period, view };
+  return query.grouped
+    ? listGrouped(ctx, at, { ...selection, withTotals: asked.has('total_scores') }, page)
+    : listFlat(ctx, at, selection, page);
 }
 
 const THESE = { userIds: array(int), assignmentIds: array(int) };
@@ -243,7 +277,7 @@ const asTheySee = {
     name: 'submissions_of_others_as_they_see_them',
     takes: THESE,
     gives: SUBMISSION_ROW,
-    sql: (p) => these(p, sql`and ${STUDENT(sql`null`)}`),
+    sql: (p) => these(p, sql`and ${isStudentIn(sql`null`)}`),
   }),
 };
 

@@ -200,6 +200,14 @@ async function holdEnrollment(tx: TxCtx, at: CourseAccess, id: number): Promise<
   return findEnrollment(tx.db, at.course.id, id);
 }
 
+/** One that the caller may end, and so bring back, too. */
+async function holdToEnd(tx: TxCtx, at: CourseAccess, id: number): Promise<EnrollmentRow> {
+  const row = await holdEnrollment(tx, at, id);
+  requireToEnd(tx, at, row);
+  if (!mayManage(at, row.type)) throw unauthorized();
+  return row;
+}
+
 async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enrollment_state']): Promise<EnrollmentRow> {
   await tx.db.prisma.enrollment.updateMany({ where: { id: row.id }, data: { state, updatedAt: tx.now } });
   if (state === 'deleted' || state === 'rejected') await endCourseMemberships(tx, row.courseId, [row.userId]);
@@ -212,9 +220,7 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
 
 export async function endEnrollment(ctx: Ctx, at: CourseAccess, id: number, task: Task): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
-    const row = await holdEnrollment(tx, at, id);
-    requireToEnd(ctx, at, row);
-    if (!mayManage(at, row.type)) throw unauthorized();
+    const row = await holdToEnd(tx, at, id);
     return present(tx, at, await setState(tx, row, await stateEnded(tx, at, row, task)));
   });
 }
@@ -237,9 +243,7 @@ async function stateAgain(tx: TxCtx, at: CourseAccess, row: EnrollmentRow): Prom
 
 export async function reactivateEnrollment(ctx: Ctx, at: CourseAccess, id: number): Promise<Enrollment> {
   return ctx.tx(async (tx) => {
-    const row = await holdEnrollment(tx, at, id);
-    requireToEnd(ctx, at, row);
-    if (!mayManage(at, row.type)) throw unauthorized();
+    const row = await holdToEnd(tx, at, id);
     if (row.state === 'active') return present(tx, at, row);
     if (row.state !== 'inactive') throw refusal('the enrollment is not inactive');
     return present(tx, at, await setState(tx, row, await stateAgain(tx, at, row)));

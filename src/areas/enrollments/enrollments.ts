@@ -75,55 +75,32 @@ const wanted = async (ctx: Ctx, at: CourseAccess | SectionAccess, form: IdForm |
 
 const byCaller = ({ caller: { userId, adminOf } }: Ctx) => ({ callerId: userId, adminOf });
 
-/** Of a course that has it; other periods are refused (grading-periods#11). */
-async function periodIn(
-  ctx: Ctx,
-  at: CourseAccess | SectionAccess,
-  { grading_period_id: form }: EnrollmentQuery,
-): Promise<number | undefined> {
-  if (form) await requirePeriod(ctx.db, at.course.id, form.id);
-  return form?.id;
-}
-
 const filters = async (ctx: Ctx, at: CourseAccess | SectionAccess, query: EnrollmentQuery) => ({
   types: query.types,
   user: await wanted(ctx, at, query.user_id),
   sections: reachOf(at, 'course.people.read') ?? undefined,
 });
 
-export async function listCourseEnrollments(
+/** Of a course, or of a section of it; of grading periods those that the course has (grading-periods#11). */
+async function listWithin(
   ctx: Ctx,
-  at: CourseAccess,
-  query: EnrollmentQuery,
+  at: CourseAccess | SectionAccess,
+  { of, id, ...query }: EnrollmentQuery & { of: 'course' | 'section'; id: number },
   page: PageRequest,
 ): Promise<Page<Enrollment>> {
-  const period = await periodIn(ctx, at, query);
-  const found = await lists.course.read(
-    ctx.db,
-    { id: at.course.id, states: query.states, ...byCaller(ctx) },
-    page,
-    await filters(ctx, at, query),
-  );
+  const period = query.grading_period_id?.id;
+  if (period !== undefined) await requirePeriod(ctx.db, at.course.id, period);
+  const among = { id, states: query.states, ...byCaller(ctx) };
+  const found = await lists[of].read(ctx.db, among, page, await filters(ctx, at, query));
   const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
   return mapPage(found, json);
 }
 
-export async function listSectionEnrollments(
-  ctx: Ctx,
-  at: SectionAccess,
-  query: EnrollmentQuery,
-  page: PageRequest,
-): Promise<Page<Enrollment>> {
-  const period = await periodIn(ctx, at, query);
-  const found = await lists.section.read(
-    ctx.db,
-    { id: at.sectionId, states: query.states, ...byCaller(ctx) },
-    page,
-    await filters(ctx, at, query),
-  );
-  const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
-  return mapPage(found, json);
-}
+export const listCourseEnrollments = (ctx: Ctx, at: CourseAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> =>
+  listWithin(ctx, at, { ...query, of: 'course', id: at.course.id }, page);
+
+export const listSectionEnrollments = (ctx: Ctx, at: SectionAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> =>
+  listWithin(ctx, at, { ...query, of: 'section', id: at.sectionId }, page);
 
 export async function listUserEnrollments(ctx: Ctx, at: UserAccess, query: EnrollmentQuery, page: PageRequest): Promise<Page<Enrollment>> {
   const period = query.grading_period_id?.id;

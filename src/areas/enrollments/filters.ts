@@ -16,26 +16,27 @@ const STATES_OF = {
   current_and_concluded: ['active', 'invited', 'completed'],
 } as const satisfies Record<string, readonly EnrollmentState[]>;
 
-type Sum = keyof typeof STATES_OF;
-type StateWord = EnrollmentState | Sum;
-const isSum = (word: string): word is Sum => word in STATES_OF;
-const SUMS = Object.keys(STATES_OF).filter(isSum);
+type WordForStates = keyof typeof STATES_OF;
+type StateWord = EnrollmentState | WordForStates;
+const isForStates = (word: string): word is WordForStates => word in STATES_OF;
+const WORDS_FOR_STATES = Object.keys(STATES_OF).filter(isForStates);
 
 /** Each state once: `state[]` of lists of enrollments. */
 const statesOf = (words: readonly StateWord[] | undefined): readonly EnrollmentState[] =>
-  words?.length ? [...new Set(words.flatMap((word) => (isSum(word) ? STATES_OF[word] : [word])))] : CURRENT;
+  words?.length ? [...new Set(words.flatMap((word) => (isForStates(word) ? STATES_OF[word] : [word])))] : CURRENT;
 
 /** Of an enrollment by which a teacher tries a course as a student does: here nobody has one. */
 const TRYING = ['student_view', 'StudentViewEnrollment'] as const;
 
 /** `student` and `StudentEnrollment` name the same. */
-type TypeWord = keyof typeof TYPE_OF | EnrollmentType | (typeof TRYING)[number];
-const isWord = (word: string): word is keyof typeof TYPE_OF => word in TYPE_OF;
+type ShortType = keyof typeof TYPE_OF;
+type TypeWord = ShortType | EnrollmentType | (typeof TRYING)[number];
+const isShort = (word: string): word is ShortType => word in TYPE_OF;
 const isTrying = (word: string): word is (typeof TRYING)[number] => TRYING.some((one) => one === word);
 
 /** Null: of any type. */
 export const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
-  words?.length ? words.flatMap((word) => (isWord(word) ? TYPE_OF[word] : isTrying(word) ? [] : [word])) : null;
+  words?.length ? words.flatMap((word) => (isShort(word) ? TYPE_OF[word] : isTrying(word) ? [] : [word])) : null;
 
 const types = optional(list(oneOf(...Object.values(EnrollmentType), 'StudentViewEnrollment')));
 
@@ -43,7 +44,7 @@ const types = optional(list(oneOf(...Object.values(EnrollmentType), 'StudentView
 export const UserEnrollmentFilters = {
   type: types,
   role: types,
-  state: optional(list(oneOf(...Object.values(EnrollmentState), ...SUMS))),
+  state: optional(list(oneOf(...Object.values(EnrollmentState), ...WORDS_FOR_STATES))),
   grading_period_id: optional(idForm('plain')),
 };
 export const EnrollmentFilters = { ...UserEnrollmentFilters, user_id: optional(idForm('user')) };

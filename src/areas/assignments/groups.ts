@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import type { IdForm, PlainId } from '../../kernel/ids.ts';
+import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
@@ -108,11 +108,9 @@ export async function showGroup(ctx: Ctx, at: CourseAccess, id: number, query: G
   return json;
 }
 
-const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
-
 /** Rules as they are stored: only what is set, and assignments of the group alone are never dropped (assignments#50). */
 function rulesOf(sent: NonNullable<GroupParameters['rules']>, inGroup: readonly number[]): GroupRules {
-  const never = sent.never_drop?.map(idOf) ?? [];
+  const never = sent.never_drop?.map(({ id }) => id) ?? [];
   if (never.some((id) => !inGroup.includes(id))) throw invalidField('never_drop', 'invalid', 'must name assignments of the group');
   return {
     ...(sent.drop_lowest == null ? {} : { drop_lowest: sent.drop_lowest }),
@@ -184,12 +182,12 @@ async function deleteAll(tx: TxCtx, at: CourseAccess, groupId: number): Promise<
 }
 
 /** Its assignments go with it, or into the group that is named (assignments#53). */
-export async function deleteGroup(ctx: Ctx, at: CourseAccess, id: number, target: IdForm | undefined): Promise<AssignmentGroup> {
+export async function deleteGroup(ctx: Ctx, at: CourseAccess, id: number, target: PlainId | undefined): Promise<AssignmentGroup> {
   return ctx.tx(async (tx) => {
     await holdCourse(tx, at.course.id);
     const before = await found(tx.db, at, id);
     if (target) {
-      const to = await found(tx.db, at, idOf(target));
+      const to = await found(tx.db, at, target.id);
       if (to.id === id) throw notFound();
       await moveAll(tx, at, id, to.id);
     } else await keepingClosedWork(tx, at, { ids: await idsInGroup(tx, id), change: () => deleteAll(tx, at, id) });

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { forViewers, type ViewerKind, viewerOf } from '../../access/viewer.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -29,14 +29,14 @@ export interface Chosen {
   search_term?: string | undefined;
   bucket?: Choice['bucket'];
   order_by?: Choice['orderBy'];
-  assignment_ids?: readonly IdForm[] | undefined;
+  assignment_ids?: readonly PlainId[] | undefined;
 }
 
 export const choiceOf = ({ search_term, bucket, order_by, assignment_ids: ids }: Chosen): Choice => ({
   searchTerm: search_term,
   bucket,
   orderBy: order_by,
-  ids: ids?.length ? ids.map((form) => (form.by === 'id' ? form.id : -1)) : undefined,
+  ids: ids?.length ? ids.map(({ id }) => id) : undefined,
 });
 
 /** What was turned in for an assignment `a` by those whose work it is to the viewer: their own, or that of whom they observe. */

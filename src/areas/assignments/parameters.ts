@@ -84,7 +84,7 @@ export const BY_DEFAULT = 'by default';
 
 const MOST = 1_000_000;
 
-/** assignments#45: at the top level (assignments#45). */
+/** At the top level of what is sent (assignments#45). */
 export const groupParameters = {
   name: optional(name()),
   position: optional(integer()),

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import type { IdForm } from '../../kernel/ids.ts';
+import type { PlainId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';
@@ -25,33 +25,31 @@ const category = statement({
   sql: (p) => sql`select id from group_categories where course_id = ${p.courseId} and id = ${p.id} and not deleted for share`,
 });
 
-const idOf = (form: IdForm): number => (form.by === 'id' ? form.id : -1);
-
 /** The group that was named: one of the course. */
-export async function namedGroupId(tx: TxCtx, courseId: number, form: IdForm): Promise<number> {
-  const [row] = await tx.db.rows(group, { courseId, id: idOf(form) });
+export async function namedGroupId(tx: TxCtx, courseId: number, form: PlainId): Promise<number> {
+  const [row] = await tx.db.rows(group, { courseId, id: form.id });
   if (!row) throw invalidField('assignment_group_id', 'invalid', 'is no assignment group of the course');
   return row.id;
 }
 
 /** Without a group the first of the course, made as `Assignments` where there is none (assignments#48). */
-async function groupId(tx: TxCtx, courseId: number, form: IdForm | undefined): Promise<number> {
+async function groupId(tx: TxCtx, courseId: number, form: PlainId | undefined): Promise<number> {
   if (form) return namedGroupId(tx, courseId, form);
   const [row] = await tx.db.rows(group, { courseId, id: null });
   if (row) return row.id;
   return insertGroup(tx, courseId, { name: 'Assignments', groupWeight: 0, rules: {}, position: 1 });
 }
 
-async function groupCategoryId(tx: TxCtx, courseId: number, form: IdForm | null): Promise<number | null> {
+async function groupCategoryId(tx: TxCtx, courseId: number, form: PlainId | null): Promise<number | null> {
   if (form === null) return null;
-  const [row] = await tx.db.rows(category, { courseId, id: idOf(form) });
+  const [row] = await tx.db.rows(category, { courseId, id: form.id });
   if (!row) throw invalidField('group_category_id', 'invalid', 'is no group set of the course');
   return row.id;
 }
 
 export type References = Pick<AssignmentRecord, 'assignmentGroupId' | 'groupCategoryId' | 'gradingStandardId'>;
 
-const names = (form: IdForm | null | undefined, id: number | null): boolean => form?.by === 'id' && form.id === id;
+const names = (form: PlainId | null | undefined, id: number | null): boolean => form?.id === id;
 
 /** What the assignment refers to. What it referred to already is not asked for again. Whoever calls this holds the course. */
 export async function findReferences(tx: TxCtx, at: CourseAccess, before: References | null, sent: AssignmentChanges): Promise<References> {

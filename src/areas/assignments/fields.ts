@@ -125,33 +125,35 @@ function peerReviews(before: Fields, sent: Sent) {
   };
 }
 
-/** What counts only while its plugin is there (assignments#39); the checker only where files are handed in (assignments#39). */
-function plugins(
-  { before, sent }: { before: Fields; sent: Sent },
+/** What a plugin makes of its fields. */
+interface Plugged<Name extends keyof Fields> {
+  fields: Pick<Fields, Name>;
+  errors: FieldError[];
+}
+
+/** What is sent counts only while the plugin is there, and where files are handed in (assignments#39). */
+function checker(
+  before: Fields,
+  sent: Sent,
   uploads: boolean,
-  { settings, administers }: FieldRules,
-  errors: FieldError[],
-) {
-  const kept = {
-    checkerEnabled: before.checkerEnabled && uploads,
-    checkerSettings: before.checkerSettings,
-    freezeOnCopy: before.freezeOnCopy,
-    frozen: before.frozen,
-  };
-  if (settings.checker_available) {
-    if (uploads) kept.checkerEnabled = sent.checker_enabled ?? kept.checkerEnabled;
-    const after =
-      sent.checker_settings === undefined ? kept.checkerSettings : checkerSettings(before.checkerSettings, sent.checker_settings);
-    if (after !== null && 'attribute' in after) errors.push(after);
-    else kept.checkerSettings = after;
-  }
-  if (settings.freezer_available) {
-    kept.freezeOnCopy = sent.freeze_on_copy ?? kept.freezeOnCopy;
-    if (sent.frozen !== undefined && sent.frozen !== before.frozen && !administers)
-      errors.push(invalid('frozen', 'is set by account administrators'));
-    else kept.frozen = sent.frozen ?? kept.frozen;
-  }
-  return kept;
+  { checker_available: isThere }: Settings,
+): Plugged<'checkerEnabled' | 'checkerSettings'> {
+  const checkerEnabled = uploads && ((isThere ? sent.checker_enabled : undefined) ?? before.checkerEnabled);
+  const kept = { checkerEnabled, checkerSettings: before.checkerSettings };
+  if (!isThere || sent.checker_settings === undefined) return { fields: kept, errors: [] };
+  const after = checkerSettings(before.checkerSettings, sent.checker_settings);
+  return 'attribute' in after ? { fields: kept, errors: [after] } : { fields: { ...kept, checkerSettings: after }, errors: [] };
+}
+
+/** The same of the one that freezes, which only account administrators do (assignments#42). */
+function freezer(before: Fields, sent: Sent, { settings, administers }: FieldRules): Plugged<'freezeOnCopy' | 'frozen'> {
+  const kept = { freezeOnCopy: before.freezeOnCopy, frozen: before.frozen };
+  if (!settings.freezer_available) return { fields: kept, errors: [] };
+  const { freeze_on_copy: freezeOnCopy = before.freezeOnCopy, frozen = before.frozen } = sent;
+  const mayBe = administers || frozen === before.frozen;
+  return mayBe
+    ? { fields: { freezeOnCopy, frozen }, errors: [] }
+    : { fields: { ...kept, freezeOnCopy }, errors: [invalid('frozen', 'is set by account administrators')] };
 }
 
 /** The assignment with what was sent, and all that is wrong with it. */
@@ -159,6 +161,8 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
   const { settings } = rules;
   const submissionTypes = types(before, sent);
   const errors = sent.submission_types === undefined ? [] : checkTypes(submissionTypes, settings.media_available);
+  const checked = checker(before, sent, submissionTypes.includes('online_upload'), settings);
+  const frozen = freezer(before, sent, rules);
   // A topic gives it its name, and may have a blank title while it has no assignment (discussions#79).
   if (sent.name?.trim() === '') errors.push({ attribute: 'name', type: 'blank', message: 'must not be blank' });
   const fields: Fields = {
@@ -174,7 +178,8 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
     externalTool: tool(before, sent),
     ...datesAfter(before, sent, rules.zone),
     ...peerReviews(before, sent),
-    ...plugins({ before, sent }, submissionTypes.includes('online_upload'), rules, errors),
+    ...checked.fields,
+    ...frozen.fields,
   };
-  return { fields, errors: [...errors, ...checkDates(fields)] };
+  return { fields, errors: [...errors, ...checked.errors, ...frozen.errors, ...checkDates(fields)] };
 }

@@ -1,4 +1,4 @@
-import { boolean, decimal, oneOf, Refused } from '../../http/parameters/types.ts';
+import { boolean, decimal, isEmpty, isParameterMap, oneOf, Refused } from '../../http/parameters/types.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 import type { CheckerSettings } from '../../store/stored/assignments.ts';
 import { MATCH_TYPES, VISIBILITIES } from './schemas.ts';
@@ -14,9 +14,6 @@ export const NO_SETTINGS: CheckerSettings = {
   exclude_small_matches_type: null,
   exclude_small_matches_value: null,
 };
-
-const isMap = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
 
 const error = (message: string): FieldError => ({ attribute: 'checker_settings', type: 'invalid', message });
 
@@ -46,7 +43,7 @@ const CHECKS = ['s_paper_check', 'internet_check', 'journal_check', 'exclude_bib
 
 /** The settings of the originality checker with what was sent; what is absent stays. */
 export function checkerSettings(before: CheckerSettings | null, raw: unknown): CheckerSettings | FieldError {
-  if (!isMap(raw)) return error('must be a map of settings');
+  if (!isParameterMap(raw)) return error('must be a map of settings');
   const after: CheckerSettings = { ...(before ?? NO_SETTINGS) };
   for (const name of CHECKS) {
     if (isEmpty(raw[name])) continue;

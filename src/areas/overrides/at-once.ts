@@ -6,12 +6,11 @@ import { keepingClosedWork } from '../grading-periods/closed-work.ts';
 import {
   type AssignmentWithOverrides,
   holdAssignments,
-  release,
-  type Stored,
+  type StoredOverrides,
   storedOverrides,
-  touch,
-  type WantedOf,
-  write,
+  touchAssignments,
+  type WantedOfAssignment,
+  writeOverrides,
 } from './changes.ts';
 import { problemsIn, readMembers, takenOf, targetsOf } from './matching.ts';
 import { type OverrideKey, presentOverrides } from './overrides.ts';
@@ -31,36 +30,39 @@ export function showOverrides(ctx: Ctx, at: CourseAccess, sent: readonly SentOfA
 }
 
 interface Reading {
-  wanted: WantedOf | undefined;
+  wanted: WantedOfAssignment | undefined;
   /** What is wrong with this one. */
   problems: string[];
 }
 
+/** What is sent is new, or changes what is there. */
+type Task = 'make' | 'change';
+
 interface Around {
   assignments: ReadonlyMap<number, AssignmentWithOverrides>;
-  stored: Stored;
+  stored: StoredOverrides;
   known: KnownTargets;
   zone: string;
-  change: boolean;
+  task: Task;
 }
 
 /** One of them by itself. */
-function readOne(sent: SentOfAssignment, { assignments, stored, known, zone, change }: Around): Reading {
+function readOne(sent: SentOfAssignment, { assignments, stored, known, zone, task }: Around): Reading {
   const problems: string[] = [];
   if (!sent.assignmentId) problems.push('assignment_id is required');
-  if (change && !sent.id) problems.push('id is required');
+  if (task === 'change' && !sent.id) problems.push('id is required');
   const assignment = assignments.get(plainOf(sent.assignmentId) ?? 0);
   if (sent.assignmentId && !assignment) problems.push(`unknown assignment id "${sent.assignmentId.sent}"`);
   if (!assignment || problems.length > 0) return { wanted: undefined, problems: [...problems, ...problemsIn(sent)] };
   const { id: assignmentId, groupCategoryId } = assignment;
   const input = { known, groupCategoryId, stored: stored(assignmentId), zone, inList: false };
-  const { wanted, problems: wrong } = readMembers([change ? sent : { ...sent, id: undefined }], input);
+  const { wanted, problems: wrong } = readMembers([task === 'change' ? sent : { ...sent, id: undefined }], input);
   const [one] = wanted;
   return { wanted: one && { ...one, assignmentId }, problems: wrong };
 }
 
 /** What they ask for together: each override once, each target once in its assignment (overrides#25). */
-function blameTogether(readings: readonly Reading[], stored: Stored): void {
+function blameTogether(readings: readonly Reading[], stored: StoredOverrides): void {
   const named = new Set<number>();
   const once: Reading[] = [];
   for (const reading of readings) {
@@ -89,38 +91,30 @@ async function changeOverrides(
   ctx: Ctx,
   at: CourseAccess,
   sent: readonly SentOfAssignment[],
-  change: boolean,
+  task: Task,
 ): Promise<(AssignmentOverride | null)[]> {
   if (sent.length === 0) throw invalidField('assignment_overrides', 'blank', 'must not be blank');
   return ctx.tx(async (tx) => {
     const held = await holdAssignments(tx, at, [...new Set(sent.flatMap((one) => plainOf(one.assignmentId) ?? []))]);
     const assignments = new Map(held.map((row) => [row.id, row]));
-    const stored = await storedOverrides(tx, at, [...assignments.keys()]);
+    const assignmentIds = [...assignments.keys()];
+    const stored = await storedOverrides(tx, at, assignmentIds);
     const sets = held.flatMap((row) => row.groupCategoryId ?? []);
     const known = await findTargets(tx, at, sets, sent);
     const zone = await zoneOf(tx.db, at.course.id);
-    const readings = sent.map((one) => readOne(one, { assignments, stored, known, zone, change }));
+    const readings = sent.map((one) => readOne(one, { assignments, stored, known, zone, task }));
     blameTogether(readings, stored);
     if (readings.some(({ problems }) => problems.length > 0))
       throw new ApiError(400, { errors: readings.map(({ problems }) => (problems.length > 0 ? problems : null)) });
     const wanted = readings.flatMap((one) => one.wanted ?? []);
-    const rewrite = async () => {
-      await release(
-        tx,
-        wanted.flatMap((one) => one.id ?? []),
-      );
-      return write(tx, wanted);
-    };
-    const ids = await keepingClosedWork(tx, at, { ids: [...assignments.keys()], change: rewrite });
-    await touch(tx, ...assignments.keys());
-    return presentOverrides(
-      tx,
-      at,
-      wanted.map(({ assignmentId }, i) => ({ id: ids[i] ?? 0, assignmentId })),
-    );
+    const ids = await keepingClosedWork(tx, at, { ids: assignmentIds, change: () => writeOverrides(tx, wanted) });
+    await touchAssignments(tx, assignmentIds);
+    const keys = wanted.map(({ assignmentId }, i) => ({ id: ids[i] ?? 0, assignmentId }));
+    return presentOverrides(tx, at, keys);
   });
 }
 
 export const createOverrides = (ctx: Ctx, at: CourseAccess, sent: readonly SentOfAssignment[] = []) =>
-  changeOverrides(ctx, at, sent, false);
-export const updateOverrides = (ctx: Ctx, at: CourseAccess, sent: readonly SentOfAssignment[] = []) => changeOverrides(ctx, at, sent, true);
+  changeOverrides(ctx, at, sent, 'make');
+export const updateOverrides = (ctx: Ctx, at: CourseAccess, sent: readonly SentOfAssignment[] = []) =>
+  changeOverrides(ctx, at, sent, 'change');

@@ -69,9 +69,9 @@ const stored = statement({
 });
 
 /** As they stand, by their ids; of an assignment without any there is nothing. */
-export type Stored = (assignmentId: number) => Map<number, StoredOverride>;
+export type StoredOverrides = (assignmentId: number) => Map<number, StoredOverride>;
 
-export async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentIds: readonly number[]): Promise<Stored> {
+export async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentIds: readonly number[]): Promise<StoredOverrides> {
   const rows = await tx.db.rows(stored, { assignmentIds, courseId: at.course.id, reach: reachOf(at, 'assignments.edit') });
   const of = Map.groupBy(rows, (row) => row.assignmentId);
   return (assignmentId) => new Map((of.get(assignmentId) ?? []).map((row) => [row.id, row]));
@@ -138,12 +138,6 @@ const removeSome = statement({
   sql: (p) => sql`delete from assignment_overrides where id = any(${p.ids}::int[])`,
 });
 
-/** Targets are let go before they are taken, so that overrides may take over and swap them (overrides#28). */
-export async function release(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await Promise.all([tx.db.rows(releaseTargets, { ids }), tx.db.rows(releaseStudents, { ids })]);
-}
-
 const removeStudents = statement({
   name: 'remove_override_students',
   takes: { ids: array(int), userIds: array(int) },
@@ -161,13 +155,18 @@ async function takeAway(tx: TxCtx, rows: readonly StoredOverride[]): Promise<voi
   if (userIds.length > 0) await tx.db.rows(removeStudents, { ids: idsOf(shared), userIds });
 }
 
-export type WantedOf = Wanted & { assignmentId: number };
+export type WantedOfAssignment = Wanted & { assignmentId: number };
 
-/** Gives back the ids of what was changed and made, those that were changed first. */
-export async function write(tx: TxCtx, wanted: readonly WantedOf[]): Promise<number[]> {
-  const changed = wanted.filter((one): one is WantedOf & { id: number } => one.id !== undefined);
+/**
+ * Gives back the ids of what was changed and made, those that were changed first. Targets are let go before any is taken, so that
+ * overrides may take over and swap them (overrides#28).
+ */
+export async function writeOverrides(tx: TxCtx, wanted: readonly WantedOfAssignment[]): Promise<number[]> {
+  const changed = wanted.filter((one): one is WantedOfAssignment & { id: number } => one.id !== undefined);
   const added = wanted.filter((one) => one.id === undefined);
   if (changed.length > 0) {
+    const of = { ids: changed.map((one) => one.id) };
+    await Promise.all([tx.db.rows(releaseTargets, of), tx.db.rows(releaseStudents, of)]);
     const rows = changed.map((one) => ({ id: one.id, ...columns(one) }));
     await tx.db.rows(update, { rows, now: tx.now });
   }
@@ -200,9 +199,10 @@ async function apply(
   const staying = others.flatMap((row) => (away.includes(row) ? (restOf(row) ?? []) : row));
   refuseTaken([...targetsOf(staying), ...wanted.map((one) => one.target)]);
   await takeAway(tx, away);
-  await release(tx, [...named]);
-  const asWanted = wanted.map((one) => ({ ...one, assignmentId }));
-  return write(tx, asWanted);
+  return writeOverrides(
+    tx,
+    wanted.map((one) => ({ ...one, assignmentId })),
+  );
 }
 
 /**
@@ -247,7 +247,7 @@ export async function removeGroupOverrides(tx: TxCtx, at: CourseAccess, assignme
   await tx.db.rows(ofGroups, { assignmentIds });
 }
 
-export const touch = async (tx: TxCtx, ...ids: number[]): Promise<void> => {
+export const touchAssignments = async (tx: TxCtx, ids: readonly number[]): Promise<void> => {
   await tx.db.rows(TOUCH_ASSIGNMENTS, { ids, now: tx.now });
 };
 
@@ -256,7 +256,7 @@ async function changeOne(ctx: Ctx, at: CourseAccess, assignmentId: number, sent:
     const assignment = await holdAssignment(tx, at, assignmentId);
     const change = () => apply(tx, at, assignment, { members: [sent], inList: false });
     const [id] = await keepingClosedWork(tx, at, { ids: [assignmentId], change });
-    await touch(tx, assignmentId);
+    await touchAssignments(tx, [assignmentId]);
     return presentOverride(tx, at, assignmentId, id ?? 0);
   });
 }
@@ -303,7 +303,7 @@ export async function deleteOverride(ctx: Ctx, at: CourseAccess, assignmentId: n
     const row = await requireInReach(tx, at, assignmentId, id);
     if (row.ofOthersToo) throw unauthorized();
     await keepingClosedWork(tx, at, { ids: [assignmentId], change: () => takeAway(tx, [row]) });
-    await touch(tx, assignmentId);
+    await touchAssignments(tx, [assignmentId]);
     return before;
   });
 }

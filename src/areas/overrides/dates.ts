@@ -31,6 +31,8 @@ const settings = (field: Field, overrides: readonly Overriding[]): (Date | null)
 
 const byField = (of: (field: Field) => Date | null): Dates => ({ dueAt: of('dueAt'), unlockAt: of('unlockAt'), lockAt: of('lockAt') });
 
+// The rule in TypeScript: requests read it in SQL (`datesFor` of relations.ts), which tests hold to this.
+
 /** The dates of who the overrides apply to: the base date only where none of them says anything (overrides#3). */
 export const datesUnder = (base: Dates, overrides: readonly Overriding[]): Dates =>
   byField((field) => {

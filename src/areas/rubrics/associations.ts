@@ -5,7 +5,7 @@ import { statement } from '../../store/database.ts';
 import { none, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
 import type { NewAssociation } from './parameters.ts';
-import { associate, find, holdAssignment, holdRubric, namesCourse, touch, withAssociation } from './rubrics.ts';
+import { associate, findRubric, holdAssignment, holdRubric, namesCourse, touchAssignments, withAssociation } from './rubrics.ts';
 import type { AssociationWithRubric, MadeAssociation } from './schemas.ts';
 
 /** The rubric, and the assignment that it is attached to. */
@@ -20,7 +20,7 @@ async function answer(
   at: CourseAccess,
   { rubricId, assignmentId }: Omit<Ends, 'useForGrading'>,
 ): Promise<AssociationWithRubric> {
-  const { rubric, rubric_association: association } = withAssociation(await find(tx.db, at, rubricId, assignmentId));
+  const { rubric, rubric_association: association } = withAssociation(await findRubric(tx.db, at, rubricId, assignmentId));
   if (!association) throw new Error('a rubric that is attached has an association');
   return { ...association, rubric, rubric_association: association };
 }
@@ -48,7 +48,7 @@ export async function createAssociation(ctx: Ctx, at: CourseAccess, sent: NewAss
   return ctx.tx(async (tx) => {
     const rubricId = await holdNamed(tx, at, rubric.id);
     const attached = await associate(tx, at, rubricId, sent);
-    if (attached === null) return withAssociation(await find(tx.db, at, rubricId, null));
+    if (attached === null) return withAssociation(await findRubric(tx.db, at, rubricId, null));
     return answer(tx, at, { rubricId, assignmentId: assignment.id });
   });
 }
@@ -102,7 +102,7 @@ export async function deleteAssociation(ctx: Ctx, at: CourseAccess, id: number):
     const before = await hold(tx, at, { id, assignmentId });
     const asItWas = await answer(tx, at, before);
     await tx.db.prisma.rubricAssociation.deleteMany({ where: { id } });
-    await touch(tx, [before]);
+    await touchAssignments(tx, [before]);
     return asItWas;
   });
 }

@@ -28,17 +28,17 @@ export interface AssociationRow {
   useForGrading: boolean;
   purpose: string;
 }
-export const ROW = {
+export const RUBRIC_ROW = {
   id: int,
   title: text,
   courseId: int,
   criteria: json<CriterionRow[]>(),
   association: nullable(json<AssociationRow>()),
 };
-export type Row = RowOf<typeof ROW>;
+export type RubricRow = RowOf<typeof RUBRIC_ROW>;
 
 /** `association` is chosen among those of the rubric `r` that are of an assignment that is there. */
-export const select = (where: Sql, association: Sql): Sql => sql`select r.id, r.title, r.course_id as "courseId",
+export const selectRubrics = (where: Sql, association: Sql): Sql => sql`select r.id, r.title, r.course_id as "courseId",
   coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
       'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
     from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
@@ -50,15 +50,15 @@ export const select = (where: Sql, association: Sql): Sql => sql`select r.id, r.
 const ofCourse = numberedList({
   name: 'rubrics_of_course',
   takes: { courseId: int },
-  gives: ROW,
-  select: (p) => sql`${select(sql`r.course_id = ${p.courseId}`, sql`ra.id`)} order by r.id`,
+  gives: RUBRIC_ROW,
+  select: (p) => sql`${selectRubrics(sql`r.course_id = ${p.courseId}`, sql`ra.id`)} order by r.id`,
 });
 const byId = statement({
   name: 'rubric',
   takes: { courseId: int, id: int, assignmentId: nullable(int) },
-  gives: ROW,
+  gives: RUBRIC_ROW,
   sql: (p) =>
-    sql`${select(sql`r.course_id = ${p.courseId}`, sql`ra.assignment_id = ${p.assignmentId}::int desc, ra.id`)} and r.id = ${p.id}`,
+    sql`${selectRubrics(sql`r.course_id = ${p.courseId}`, sql`ra.assignment_id = ${p.assignmentId}::int desc, ra.id`)} and r.id = ${p.id}`,
 });
 
 const criterionJson = (one: CriterionRow): Rubric['criteria'][number] => ({
@@ -70,7 +70,7 @@ const criterionJson = (one: CriterionRow): Rubric['criteria'][number] => ({
   ...(one.masteryPoints === null ? {} : { mastery_points: one.masteryPoints }),
 });
 
-export function rubricJson(row: Row): Rubric {
+export function rubricJson(row: RubricRow): Rubric {
   const criteria = row.criteria.map(criterionJson);
   return {
     id: row.id,
@@ -92,7 +92,7 @@ export const associationJson = (rubricId: number, row: AssociationRow): Associat
   purpose: row.purpose,
 });
 
-export const withAssociation = (row: Row): RubricWithAssociation => ({
+export const withAssociation = (row: RubricRow): RubricWithAssociation => ({
   rubric: rubricJson(row),
   ...(row.association && { rubric_association: associationJson(row.id, row.association) }),
 });
@@ -103,7 +103,7 @@ export async function listRubrics(ctx: Ctx, at: CourseAccess, page: PageRequest)
 }
 
 /** With the association of that assignment, where one is named. */
-export const find = async (db: Db, at: CourseAccess, id: number, assignmentId: number | null): Promise<Row> =>
+export const findRubric = async (db: Db, at: CourseAccess, id: number, assignmentId: number | null): Promise<RubricRow> =>
   foundIn(await db.rows(byId, { courseId: at.course.id, id, assignmentId }));
 
 const columns = (one: SentCriterion, i: number) => ({
@@ -175,7 +175,7 @@ const attach = statement({
 });
 
 /** Assignments, which are held, come to have another rubric, or none (todo#8). */
-export async function touch(tx: TxCtx, held: readonly { assignmentId: number }[]): Promise<void> {
+export async function touchAssignments(tx: TxCtx, held: readonly { assignmentId: number }[]): Promise<void> {
   if (held.length > 0) await tx.db.rows(TOUCH_ASSIGNMENTS, { ids: held.map(({ assignmentId }) => assignmentId), now: tx.now });
 }
 
@@ -197,7 +197,7 @@ export async function associate(tx: TxCtx, at: CourseAccess, rubricId: number, s
   if (assignmentId === undefined) throw invalidField('association_id', 'invalid', 'is no assignment of the course');
   const { use_for_grading: useForGrading = null, purpose = 'grading' } = sent;
   const attached = await tx.db.rows(attach, { rubricId, assignmentId, useForGrading, purpose });
-  await touch(tx, attached);
+  await touchAssignments(tx, attached);
   return assignmentId;
 }
 
@@ -213,7 +213,7 @@ export async function createRubric(
       select: { id: true },
     });
     await writeCriteria(tx, at, id, sent.criteria ?? []);
-    return withAssociation(await find(tx.db, at, id, await associate(tx, at, id, association)));
+    return withAssociation(await findRubric(tx.db, at, id, await associate(tx, at, id, association)));
   });
 }
 
@@ -239,7 +239,7 @@ export async function updateRubric(
     await holdRubric(tx, at, id);
     await tx.db.prisma.rubric.updateMany({ where: { id }, data: { ...given({ title: sent.title }), updatedAt: tx.now } });
     if (sent.criteria) await writeCriteria(tx, at, id, sent.criteria);
-    return withAssociation(await find(tx.db, at, id, await associate(tx, at, id, association)));
+    return withAssociation(await findRubric(tx.db, at, id, await associate(tx, at, id, association)));
   });
 }
 
@@ -258,11 +258,11 @@ const heldAssignments = statement({
 export async function deleteRubric(ctx: Ctx, at: CourseAccess, id: number): Promise<Rubric> {
   return ctx.tx(async (tx) => {
     await holdRubric(tx, at, id);
-    const asItWas = rubricJson(await find(tx.db, at, id, null));
+    const asItWas = rubricJson(await findRubric(tx.db, at, id, null));
     await tx.db.prisma.rubric.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
     const used = await tx.db.rows(heldAssignments, { rubricId: id });
     await tx.db.prisma.rubricAssociation.deleteMany({ where: { rubricId: id } });
-    await touch(tx, used);
+    await touchAssignments(tx, used);
     return asItWas;
   });
 }

@@ -11,7 +11,7 @@ import { boolean, int, text } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
 import { assessmentJson, assessmentsByRubric, type OneAssessment } from '../submissions/assessment-rows.ts';
 import type { Showing } from './parameters.ts';
-import { associationJson, find, ROW, type Row, rubricJson, select } from './rubrics.ts';
+import { associationJson, findRubric, RUBRIC_ROW, type RubricRow, rubricJson, selectRubrics } from './rubrics.ts';
 import type { Association, Rubric, ShownRubric } from './schemas.ts';
 
 const associations = statement({
@@ -36,7 +36,7 @@ function typesOf(include: Showing['include']): OneAssessment['type'][] {
 }
 
 /** A rubric with what is asked for; `toGrade` says where the caller grades, undefined: nowhere (rubrics#13). */
-async function shown(db: Db, row: Row, { include, style }: Showing, toGrade: Reach | undefined): Promise<ShownRubric> {
+async function shown(db: Db, row: RubricRow, { include, style }: Showing, toGrade: Reach | undefined): Promise<ShownRubric> {
   const types = typesOf(include);
   const wantsAssociations = include?.has('associations') || include?.has('assignment_associations');
   const found =
@@ -51,7 +51,7 @@ async function shown(db: Db, row: Row, { include, style }: Showing, toGrade: Rea
 }
 
 export async function showRubric(ctx: Ctx, at: CourseAccess, id: number, showing: Showing): Promise<ShownRubric> {
-  const row = await find(ctx.db, at, id, null);
+  const row = await findRubric(ctx.db, at, id, null);
   return shown(ctx.db, row, showing, isGrader(at) ? reachOf(at, 'submissions.list') : undefined);
 }
 
@@ -62,16 +62,16 @@ const below = (account: Piece): Sql => sql`exists (select 1 from courses c join 
 const ofAccount = keyedList({
   name: 'rubrics_of_account',
   takes: { accountId: int },
-  gives: ROW,
-  select: (p) => select(below(p.accountId), sql`ra.id`),
+  gives: RUBRIC_ROW,
+  select: (p) => selectRubrics(below(p.accountId), sql`ra.id`),
   key: [{ sql: sql`r.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });
 const oneOfAccount = statement({
   name: 'rubric_of_account',
   takes: { accountId: int, id: int },
-  gives: ROW,
-  sql: (p) => sql`${select(below(p.accountId), sql`ra.id`)} and r.id = ${p.id}`,
+  gives: RUBRIC_ROW,
+  sql: (p) => sql`${selectRubrics(below(p.accountId), sql`ra.id`)} and r.id = ${p.id}`,
 });
 
 export async function listAccountRubrics(ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Rubric>> {

@@ -109,6 +109,9 @@ const settled = (data: readonly WrittenDatum[]): WrittenDatum[] => [
   ...new Map(data.map((one) => [`${one.columnId} ${one.userId}`, one])).values(),
 ];
 
+/** Blanks alone say nothing. */
+const contentOf = (sent: string): string => (sent.trim() === '' ? '' : sent);
+
 /** gradebook#16. */
 export async function setDatum(
   ctx: Ctx,
@@ -118,7 +121,7 @@ export async function setDatum(
 ): Promise<ColumnDatum> {
   if (sent.content === undefined) throw invalidField('content', 'blank', 'is required, if only to say nothing');
   const userId = await pathUser(ctx, at, student);
-  const content = sent.content.trim() === '' ? '' : sent.content;
+  const content = contentOf(sent.content);
   await ctx.tx(async (tx) => {
     const work = { courseId: at.course.id, reach: reachOf(at, 'submissions.grade'), data: [{ columnId, userId, content }] };
     const unknown = await unknownIn(tx.db, work);
@@ -147,11 +150,7 @@ export async function beginData(ctx: Ctx, at: CourseAccess, sent: readonly SentD
     at,
     sent.map((one) => one.student),
   );
-  const data = sent.map(({ columnId, content }, i) => ({
-    columnId,
-    userId: users[i] ?? -1,
-    content: content.trim() === '' ? '' : content,
-  }));
+  const data = sent.map(({ columnId, content }, i) => ({ columnId, userId: users[i] ?? -1, content: contentOf(content) }));
   const reach = reachOf(at, 'submissions.grade');
   const work = { courseId: at.course.id, reach: reach && [...reach], data: settled(data) };
   return ctx.tx(async (tx) => {

@@ -32,9 +32,11 @@ async function readText({ file, csv }: SentTable): Promise<string | Refused> {
   return textIn(await buffer(file.open()));
 }
 
-/** What is wrong with the table as a whole is said of the field that it came in. */
-const wrong = (sent: SentTable, { type, message }: Refused) =>
-  invalidField(sent.file === null && sent.csv !== undefined ? 'csv' : 'file', type, message);
+/** The field that the table came in; where none came, the one for a file. */
+const fieldOf = ({ file, csv }: SentTable): 'csv' | 'file' => (file === null && csv !== undefined ? 'csv' : 'file');
+
+/** What is wrong with the table as a whole. */
+const wrong = (sent: SentTable, { type, message }: Refused) => invalidField(fieldOf(sent), type, message);
 
 async function readSent(sent: SentTable): Promise<Sheet> {
   const text = await readText(sent);
@@ -124,9 +126,9 @@ export async function applyImport(ctx: Ctx, at: CourseAccess, sent: SentTable, {
   const comparison = await compareSent(ctx, at, sent);
   const { changes, errors } = comparison;
   if (errors.length > 0) {
-    const field = sent.file === null ? 'csv' : 'file';
+    const attribute = fieldOf(sent);
     throw invalidFields(
-      errors.slice(0, NAMED).map((error) => ({ attribute: field, type: 'invalid', message: `has ${place(error)} what ${error.message}` })),
+      errors.slice(0, NAMED).map((error) => ({ attribute, type: 'invalid', message: `has ${place(error)} what ${error.message}` })),
     );
   }
   if (!ignore_unknown) requireKnown(sent, comparison);

@@ -39,7 +39,7 @@ const refresh = statement({
 
 /**
  * Brings the rows that say to which accounts users belong up to date with what they follow from: logins, enrollments,
- * appointments (access#5). An invitation makes nobody belong (access#5). The users are locked first, so that of two changes at once the
+ * appointments. An invitation makes nobody belong (access#5). The users are locked first, so that of two changes at once the
  * later sees what the earlier did.
  */
 export async function refreshAccounts(tx: TxCtx, userIds: readonly number[]): Promise<void> {

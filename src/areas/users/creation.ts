@@ -39,6 +39,7 @@ export interface NewPerson {
 
 export const loginTaken = () => invalidField('unique_id', 'taken', 'is the login of somebody else');
 export const sisUserIdTaken = () => invalidField('sis_user_id', 'taken', 'is the SIS id of somebody else');
+export const noLogin: FieldError = { attribute: 'unique_id', type: 'too_short', message: 'is too short (at least 1 character)' };
 export const malformedAddress = (type: string): FieldError => ({
   attribute: 'address',
   type: 'invalid',
@@ -48,7 +49,7 @@ export const malformedAddress = (type: string): FieldError => ({
 /** users#26, what needs more than one parameter to judge, all at once. */
 function problems({ user, pseudonym, communication_channel: channel }: NewPerson, today: string): FieldError[] {
   const found: FieldError[] = [];
-  if (!pseudonym.unique_id) found.push({ attribute: 'unique_id', type: 'too_short', message: 'is too short (at least 1 character)' });
+  if (!pseudonym.unique_id) found.push(noLogin);
   if (user.birthdate !== undefined && user.birthdate >= today)
     found.push({ attribute: 'birthdate', type: 'invalid', message: 'must be in the past' });
   const type = channel.type ?? 'email';

@@ -9,6 +9,8 @@ import { password, uniqueId } from './parameters.ts';
 import { Channel, Login, Token } from './schemas.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 
+const loginFields = z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: nullable(sisId()) });
+
 /** users#34: tokens, logins and communication channels. */
 export const credentialOperations = [
   listing({
@@ -82,7 +84,7 @@ export const credentialOperations = [
     permission: 'account.logins.manage',
     input: {
       user: z.object({ id: required(idForm('user')) }),
-      login: z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: nullable(sisId()) }),
+      login: loginFields,
     },
     answer: Login,
     run: (ctx, { user, login }, at) => createLogin(ctx, at, user.id, login),
@@ -96,9 +98,7 @@ export const credentialOperations = [
     context: 'account',
     permission: 'account.logins.manage',
     ids: { id: 'plain' },
-    input: {
-      login: z.object({ unique_id: verbatim(uniqueId()), password: optional(password()), sis_user_id: nullable(sisId()) }),
-    },
+    input: { login: loginFields },
     answer: Login,
     run: (ctx, { path, login }, at) => editLogin(ctx, at, path.id, login),
   }),

@@ -2,7 +2,7 @@ import { requireOwnToken } from '../../access/caller.ts';
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess, UserAccess } from '../../access/context-access.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
-import { foundIn, invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
+import { foundIn, invalidFields, notFound, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
@@ -10,7 +10,7 @@ import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts, refreshSearchText } from './belonging.ts';
-import type { NewLogin } from './creation.ts';
+import { type NewLogin, noLogin } from './creation.ts';
 import { holdUser } from './holding.ts';
 import { hashPassword } from './passwords.ts';
 import { isLogin } from './relations.ts';
@@ -68,7 +68,7 @@ export async function createLogin(ctx: Ctx, at: AccountAccess, user: IdForm, log
   // Logins of one user stand in one root account: there alone are they told apart.
   if (target.user.rootAccountId !== at.account.rootAccountId) throw notFound();
   const uniqueId = login.unique_id;
-  if (!uniqueId) throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
+  if (!uniqueId) throw invalidFields([noLogin]);
   const passwordHash = login.password === undefined ? null : await hashPassword(login.password);
   return ctx.tx(async (tx) => {
     await holdUser(tx, target.user.id);
@@ -100,7 +100,7 @@ export async function editLogin(ctx: Ctx, at: AccountAccess, id: number, edit: L
   const before = await ctx.db.prisma.pseudonym.findFirst({ where, select: { userId: true } });
   if (!before) throw notFound();
   await superiorOf(ctx, { by: 'id', id: before.userId });
-  if (edit.unique_id === '') throw invalidField('unique_id', 'too_short', 'is too short (at least 1 character)');
+  if (edit.unique_id === '') throw invalidFields([noLogin]);
   const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password);
   return ctx.tx(async (tx) => {
     await holdUser(tx, before.userId);

@@ -67,7 +67,7 @@ const settingsOfChain = statement({
 });
 
 /** The settings of the account at the end of this chain (accounts#9). */
-export async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
+async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
   const rows = await db.rows(settingsOfChain, { chain });
   return effectiveSettings(rows.map((row) => row.settings));
 }

@@ -6,7 +6,7 @@ import { array, float, int, json, type RowOf, text } from '../../store/sql/types
 import type { GroupRules } from '../../store/stored/assignments.ts';
 import { arranged, groupIds, numberGroups } from './positions.ts';
 
-export const GROUP_ROW = {
+const GROUP_ROW = {
   id: int,
   name: text,
   position: int,

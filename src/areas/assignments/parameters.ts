@@ -102,7 +102,7 @@ const GroupParameters = z.object(groupParameters);
 export type GroupParameters = z.output<typeof GroupParameters>;
 
 /** What comes with assignments where it is asked for (assignments#59). */
-export const INCLUDED = ['submission', 'observed_users', 'overrides', 'all_dates', 'can_edit'] as const;
+const INCLUDED = ['submission', 'observed_users', 'overrides', 'all_dates', 'can_edit'] as const;
 export type Included = (typeof INCLUDED)[number];
 /** How assignments are shown. */
 export const shown = { include: optional(anyOf(...INCLUDED)), override_assignment_dates: optional(boolean()) };

@@ -172,7 +172,7 @@ export const CourseParameters = z.object({
 });
 export type CourseParameters = z.output<typeof CourseParameters>;
 
-export const EVENTS = ['offer', 'claim', 'conclude'] as const;
+const EVENTS = ['offer', 'claim', 'conclude'] as const;
 export const CourseEdit = CourseParameters.extend({ event: optional(oneOf(...EVENTS)) });
 export type CourseEdit = z.output<typeof CourseEdit>;
 

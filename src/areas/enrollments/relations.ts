@@ -128,7 +128,7 @@ export const standsAs = (e: string, course: string, standing: Piece): Sql => sql
     else ${takesPart(e)} and (not ${isActive(e)} or ${isOver(course)}) end`;
 
 /** The reach (access/reach.ts) of one enrollment. */
-export const reachBy = (e: string): Sql =>
+const reachBy = (e: string): Sql =>
   sql`case when ${identifier(e)}.limit_privileges_to_course_section then array[${identifier(e)}.course_section_id] end`;
 
 /** It is limited to its section. */

@@ -1,7 +1,7 @@
 import { type Reader, Refused, text } from '../../http/parameters/types.ts';
 import { sortKey } from '../../store/sort-key.ts';
 
-export const MAX_NAME = 255;
+const MAX_NAME = 255;
 
 /** What leads out of a folder, cannot be seen, or turns a name round so that it seems to end otherwise. */
 const UNSAFE = /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u;

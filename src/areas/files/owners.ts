@@ -11,7 +11,7 @@ export interface OwnerRow {
 export type OwnerKind = FileOwner['kind'];
 
 /** The column that names each kind of owner, in all tables of files. */
-export const OWNER_COLUMN = { user: 'user_id', course: 'course_id', group: 'group_id' } as const satisfies Record<OwnerKind, string>;
+const OWNER_COLUMN = { user: 'user_id', course: 'course_id', group: 'group_id' } as const satisfies Record<OwnerKind, string>;
 
 /** What the root of each owner's folders is called (files#37). */
 export const ROOT_NAME = { user: 'my files', course: 'course files', group: 'group files' } as const satisfies Record<OwnerKind, string>;

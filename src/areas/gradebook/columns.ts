@@ -5,7 +5,7 @@ export const STUDENT = 'Student';
 export const ID = 'ID';
 export const SIS_USER_ID = 'SIS User ID';
 export const SIS_LOGIN_ID = 'SIS Login ID';
-export const SECTION = 'Section';
+const SECTION = 'Section';
 export const WHO = [STUDENT, ID, SIS_USER_ID, SIS_LOGIN_ID, SECTION] as const;
 
 /** Those that are worked out, and are not read. */

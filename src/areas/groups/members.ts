@@ -23,7 +23,7 @@ import type { LiveState, Membership } from './schemas.ts';
 export const MEMBERSHIP_COLUMNS = sql`m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderator`;
 
 /** In SQL: memberships `m` of users `u` in groups `g`: they are members. */
-export const IS_MEMBER = sql`${isMember('m')} and not u.deleted and ${belongs(sql`m.user_id`)}`;
+const IS_MEMBER = sql`${isMember('m')} and not u.deleted and ${belongs(sql`m.user_id`)}`;
 
 /** The same of those who may become members: an invitation to the course goes before one to its group. */
 const MAY_BECOME = belongsOrIsInvited(sql`m.user_id`);

@@ -41,7 +41,7 @@ export async function showOutcome(ctx: Ctx, at: OutcomeAccess): Promise<Outcome>
  * Holds an outcome until the transaction ends. Who links it, or lets a rubric refer to it, shares it: so it gets no link and no
  * alignment while it is decided whether it goes (outcomes#28), and no link by a title that is no more.
  */
-export async function holdOutcome(tx: TxCtx, id: number): Promise<OutcomeRow> {
+async function holdOutcome(tx: TxCtx, id: number): Promise<OutcomeRow> {
   return foundIn(await tx.db.rows(held, { id }));
 }
 

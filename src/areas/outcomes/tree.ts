@@ -104,7 +104,7 @@ export async function findGroup(db: Db, context: OutcomeContext, id: number): Pr
   return foundIn(await db.rows(groupInContext, inContext(context, id)));
 }
 
-export const GROUP_ELSEWHERE_ROW = {
+const GROUP_ELSEWHERE_ROW = {
   id: int,
   parentId: nullable(int),
   courseId: nullable(int),

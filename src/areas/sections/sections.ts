@@ -17,7 +17,7 @@ import { studentsOfSections } from '../users/people.ts';
 import { SECTION_ROW, type SectionRow, sectionsJson } from './json.ts';
 import type { Section, SectionParameters } from './schemas.ts';
 
-export const SECTION_COLUMNS = sql`s.id, s.name, s.course_id as "courseId", s.nonxlist_course_id as "nonxlistCourseId",
+const SECTION_COLUMNS = sql`s.id, s.name, s.course_id as "courseId", s.nonxlist_course_id as "nonxlistCourseId",
   s.sis_section_id as "sisSectionId", s.start_at as "startAt", s.end_at as "endAt"`;
 
 const ofCourse = numberedList({
@@ -57,7 +57,7 @@ const inCourse = {
   }),
 };
 
-export const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin');
+const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin');
 
 export interface SectionsQuery {
   search_term?: string | undefined;
@@ -93,7 +93,7 @@ export async function listSections(ctx: Ctx, at: CourseAccess, query: SectionsQu
 }
 
 /** A section of this course, by any form of its id; 404 where it is of another. */
-export async function findSection(ctx: Ctx, courseId: number, form: IdForm): Promise<SectionRow> {
+async function findSection(ctx: Ctx, courseId: number, form: IdForm): Promise<SectionRow> {
   const [row] =
     form.by === 'id'
       ? await ctx.db.rows(inCourse.id, { id: form.id, courseId })
@@ -113,7 +113,7 @@ export async function showSection(ctx: Ctx, at: CourseAccess, form: IdForm, incl
 }
 
 /** `<course name> <YYYY-MM-DD>`, with as much of the former as fits into a name (sections#8). */
-export function defaultName(courseName: string, now: Date): string {
+function defaultName(courseName: string, now: Date): string {
   const day = ` ${now.toISOString().slice(0, 10)}`;
   return cutTo(courseName, MOST_CHARACTERS - day.length) + day;
 }

@@ -66,7 +66,7 @@ export const metColumns = ({ userId, within, gradedIn }: MetInSql, reviews: Sql)
      ${reviews} as reviews`;
 
 /** Null: the caller may not read it (submissions#2). Who grades others reads one's own and the observed as everybody does. */
-export function submissionViewer(
+function submissionViewer(
   ctx: Ctx,
   at: ScopedAccess,
   userId: number,

@@ -10,7 +10,7 @@ import { addressedSections, gradedIn, pathUser, requireViewer, type ScopedAccess
 import { oneSubmission, type SubmissionRow } from './rows.ts';
 
 /** What of a submission is read by itself (submissions#87). */
-export const ITEMS = ['grade', 'comment', 'rubric'] as const;
+const ITEMS = ['grade', 'comment', 'rubric'] as const;
 type Item = (typeof ITEMS)[number];
 
 const STATE_ROW = {

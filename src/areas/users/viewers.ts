@@ -9,7 +9,7 @@ import { array, boolean, int, oneOf, someOf, type ValuesOf } from '../../store/s
 /**
  * What the caller is to a listed user: it decides which fields are shown (users#2 to users#6). Teachers are teachers and TAs (users#8).
  */
-export const USER_VIEWERS = ['admin', 'teacher', 'self', 'other'] as const;
+const USER_VIEWERS = ['admin', 'teacher', 'self', 'other'] as const;
 export type UserViewer = (typeof USER_VIEWERS)[number];
 
 /** Who administers an account and asks for its users, of whom some may be out of their reach. */

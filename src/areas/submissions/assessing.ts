@@ -2,6 +2,7 @@ import type { FieldError } from '../../kernel/errors.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, json, type RowOf } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
+import { sumOfPoints } from '../grading-standards/grade-text.ts';
 import type { SentAssessment, SentRow } from './parameters.ts';
 
 /** The rubric of an assignment, as far as assessing goes. */
@@ -41,8 +42,15 @@ export function assessed(before: Assessment | null, sent: SentAssessment): Asses
   return Object.fromEntries([...rows].filter(([, row]) => isFilledIn(row)));
 }
 
+/** What was said by a criterion of the rubric. */
+export const saidBy = (assessment: Assessment, criterionId: string): Assessment[string] | undefined =>
+  Object.hasOwn(assessment, criterionId) ? assessment[criterionId] : undefined;
+
 /** The points of the rubric's criteria together; null while there are none. */
-export function sumOf(assessment: Assessment, rubric: GradingRubric): number | null {
-  const points = rubric.criteria.flatMap(({ id }) => (Object.hasOwn(assessment, id) ? (assessment[id]?.points ?? []) : []));
-  return points.length === 0 ? null : points.reduce((sum, one) => sum + one, 0);
+export function sumOf(assessment: Assessment, criteria: readonly { id: string | number }[]): number | null {
+  const given = criteria.flatMap(({ id }) => {
+    const points = saidBy(assessment, String(id))?.points;
+    return points === undefined ? [] : [{ points }];
+  });
+  return given.length === 0 ? null : sumOfPoints(given);
 }

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
+import { saidBy, sumOf } from './assessing.ts';
 import type { RubricAssessment } from './schemas.ts';
 
 interface CriterionOf {
@@ -102,15 +103,14 @@ export type Style = 'full' | 'comments_only' | null;
 /** submissions#83. What was said by a criterion that the rubric does not have any more is left out. */
 export function assessmentJson(row: OneAssessment, style: Style): RubricAssessment {
   const rows = row.criteria.flatMap((criterion) => {
-    const said = Object.hasOwn(row.data, String(criterion.id)) ? row.data[String(criterion.id)] : undefined;
+    const said = saidBy(row.data, String(criterion.id));
     return said === undefined ? [] : [{ criterion, said }];
   });
-  const points = rows.flatMap(({ said }) => said.points ?? []);
   return {
     id: row.id,
     rubric_id: row.rubricId,
     rubric_association_id: row.associationId,
-    score: points.length === 0 ? null : points.reduce((sum, one) => sum + one, 0),
+    score: sumOf(row.data, row.criteria),
     artifact_type: 'Submission',
     artifact_id: row.submissionId,
     artifact_attempt: row.attempt,

@@ -221,7 +221,7 @@ async function settleAssessment(
   if (isBlank(sent) && (await tx.db.rows(wasAssessed, { assignmentId, userId })).length === 0) return { assessment: null, given };
   const [held] = await tx.db.rows(holdAssessment, { assignmentId, courseId, userId, graded, graderId: tx.caller.userId, now: tx.now });
   const assessment = assessed(held?.assessment ?? null, sent);
-  const sum = assessment && found.rubric.useForGrading ? sumOf(assessment, found.rubric) : null;
+  const sum = assessment && found.rubric.useForGrading ? sumOf(assessment, found.rubric.criteria) : null;
   return { assessment, given: sum === null ? given : gradeOfSum(sum, gradedBy(found)) };
 }
 

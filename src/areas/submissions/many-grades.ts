@@ -179,7 +179,7 @@ function outcomesOf(orders: readonly Ordered[], before: ReadonlyMap<string, Asse
     const own = keyOf({ assignmentId, userId });
     const earlier = outcomes.get(own)?.assessment ?? before.get(own) ?? null;
     const assessment = sent ? assessed(earlier, new Map(Object.entries(sent))) : null;
-    const sum = assessment && assignment.rubric?.useForGrading ? sumOf(assessment, assignment.rubric) : null;
+    const sum = assessment && assignment.rubric?.useForGrading ? sumOf(assessment, assignment.rubric.criteria) : null;
     const final = sum === null ? given : gradeOfSum(sum, gradedBy(assignment));
     if (final === undefined && assessment === null) continue;
     for (const student of graded) {

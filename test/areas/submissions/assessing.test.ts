@@ -53,9 +53,10 @@ describe('an assessment', () => {
 
   // submissions#51
   test('is worth what the rows of the rubric are together', () => {
-    expect(sumOf({ 1: { points: 3 }, 2: { points: 4.5 } }, rubric)).toBe(7.5);
-    expect(sumOf({ 1: { points: 0 }, 9: { points: 100 } }, rubric)).toBe(0);
-    expect(sumOf({ 1: { comments: 'x' } }, rubric)).toBeNull();
-    expect(sumOf({}, rubric)).toBeNull();
+    expect(sumOf({ 1: { points: 3 }, 2: { points: 4.5 } }, rubric.criteria)).toBe(7.5);
+    expect(sumOf({ 1: { points: 0.1 }, 2: { points: 0.2 } }, rubric.criteria)).toBe(0.3);
+    expect(sumOf({ 1: { points: 0 }, 9: { points: 100 } }, rubric.criteria)).toBe(0);
+    expect(sumOf({ 1: { comments: 'x' } }, rubric.criteria)).toBeNull();
+    expect(sumOf({}, rubric.criteria)).toBeNull();
   });
 });

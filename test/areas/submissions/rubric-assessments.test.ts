@@ -96,6 +96,11 @@ describe('an assessment as JSON', () => {
     ['comments_only', { ...rest, comments: ['well'] }],
     [null, rest],
   ])('in the style %s', (style, expected) => expect(assessmentJson(row, style)).toEqual(expected));
+  test('has the sum of its points as its score, as fine as they are', () => {
+    const data = { 7: { points: 0.1 }, 8: { points: 0.2 }, 9: { points: 0.005 } };
+    expect(assessmentJson({ ...row, data }, null).score).toBe(0.305);
+    expect(assessmentJson({ ...row, data: { 7: { points: 0.1 }, 8: { points: 0.2 } } }, null).score).toBe(0.3);
+  });
   test('has no score where no points are given', () => expect(assessmentJson({ ...row, data: {} }, null).score).toBeNull());
 });
 

@@ -3,7 +3,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { boolean, json, type RowOf } from '../../store/sql/types.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { sumOfPoints } from '../grading-standards/grade-text.ts';
-import type { SentAssessment, SentRow } from './parameters.ts';
+import type { SentAssessment, SentCriterion } from './parameters.ts';
 
 /** The rubric of an assignment, as far as assessing goes. */
 export const GRADING_RUBRIC_ROW = {
@@ -31,7 +31,7 @@ export function assessmentError(sent: SentAssessment, rubric: GradingRubric | nu
 }
 
 /** Forms send the rows that nobody filled in, too: these are none (submissions#13). */
-const isFilledIn = ({ points, comments = '' }: SentRow): boolean => points !== undefined || comments !== '';
+const isFilledIn = ({ points, comments = '' }: SentCriterion): boolean => points !== undefined || comments !== '';
 export const isBlank = (sent: SentAssessment): boolean => ![...sent.values()].some(isFilledIn);
 
 /** With what was sent; rows, and what of a row was left out, stay (submissions#49). Null where nothing has been said yet. */

@@ -63,14 +63,14 @@ const ofSubmission = statement({
 });
 
 /** That of the graders, or a reviewer's own. */
-export interface Which {
+export interface AssessmentOf {
   assignmentId: number;
   userId: number;
   type: OneAssessment['type'];
   assessorId: number | null;
 }
 
-export const findOne = (db: Db, which: Which | { assignmentId: number; id: number }): Promise<OneAssessment[]> =>
+export const findOne = (db: Db, which: AssessmentOf | { assignmentId: number; id: number }): Promise<OneAssessment[]> =>
   'id' in which ? db.rows(byId, which) : db.rows(ofSubmission, which);
 
 const ofRubric = statement({

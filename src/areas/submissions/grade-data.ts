@@ -7,7 +7,7 @@ import { assessment, CommentParameters, grade, type SentAssessment } from './par
 
 /** What one student gets of many: a grade, an assessment, a comment (submissions#78). */
 const Row = z.object({ posted_grade: grade, rubric_assessment: optional(assessment()), ...CommentParameters.shape });
-export interface SentRow {
+export interface SentForStudent {
   student: IdForm;
   posted: string | undefined;
   assessment: SentAssessment | undefined;
@@ -20,9 +20,9 @@ const assignment = idForm('plain');
 const NO_MAP = new Refused('invalid', 'must be a map of students to what each of them gets');
 
 /** The rows of one assignment. */
-function readRows(raw: unknown): SentRow[] | Refused {
+function readRows(raw: unknown): SentForStudent[] | Refused {
   if (!isParameterMap(raw)) return NO_MAP;
-  const rows: SentRow[] = [];
+  const rows: SentForStudent[] = [];
   for (const [key, value] of Object.entries(raw)) {
     const form = student.read(key);
     if (form instanceof Refused) return new Refused('invalid', `names a student by ${key}, which is no id`);
@@ -42,7 +42,7 @@ function readRows(raw: unknown): SentRow[] | Refused {
 
 export interface OfAssignment {
   assignmentId: number;
-  rows: readonly SentRow[];
+  rows: readonly SentForStudent[];
 }
 
 function readAssignments(raw: unknown): OfAssignment[] | Refused {
@@ -72,7 +72,7 @@ const documentedRow = {
 };
 const ofOne = { type: 'object', additionalProperties: documentedRow };
 
-const rows: Reader<SentRow[]> = { schema: ofOne, read: readRows };
+const rows: Reader<SentForStudent[]> = { schema: ofOne, read: readRows };
 const assignments: Reader<OfAssignment[]> = { schema: { type: 'object', additionalProperties: ofOne }, read: readAssignments };
 
 /** Of the assignment in the path, and of the assignments of a course. */

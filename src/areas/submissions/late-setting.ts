@@ -27,14 +27,17 @@ const set = statement({
     seconds: nullable(int),
     now: timestamptz,
   },
-  sql: (p) => sql`insert into submissions as s (assignment_id, user_id, course_id, late_policy_status, seconds_late_override, updated_at)
+  sql: (p) => {
+    const status = sql`case when ${p.setsStatus} then excluded.late_policy_status else s.late_policy_status end`;
+    const seconds = sql`case when ${p.setsSeconds} then ${p.seconds}::int else s.seconds_late_override end`;
+    return sql`insert into submissions as s (assignment_id, user_id, course_id, late_policy_status, seconds_late_override, updated_at)
    select ${p.assignmentId}, m, ${p.courseId}, ${p.status}::late_policy_status, case when ${p.status}::late_policy_status = 'late' then ${p.seconds}::int end, ${p.now}::timestamptz
    from unnest(${p.userIds}::int[]) m order by m
    on conflict (assignment_id, user_id) do update set
-     late_policy_status = case when ${p.setsStatus} then excluded.late_policy_status else s.late_policy_status end,
-     seconds_late_override = case when case when ${p.setsStatus} then excluded.late_policy_status else s.late_policy_status end = 'late'
-       then case when ${p.setsSeconds} then ${p.seconds}::int else s.seconds_late_override end end,
-     updated_at = excluded.updated_at`,
+     late_policy_status = ${status},
+     seconds_late_override = case when ${status} = 'late' then ${seconds} end,
+     updated_at = excluded.updated_at`;
+  },
 });
 
 interface Whose {

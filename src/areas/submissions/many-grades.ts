@@ -13,7 +13,7 @@ import type { Progress } from '../progress/schemas.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
 import { gradesClosed } from './closed-periods.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
-import type { OfAssignment, SentRow } from './grade-data.ts';
+import type { OfAssignment, SentForStudent } from './grade-data.ts';
 import { assessMany, type GradeRow, giveMany, holdMany, makeMany, noteManyAssessed, takeManyAway } from './grade-writing.ts';
 import { together } from './group-members.ts';
 import { keyOf, keysOf, type SubmissionKey } from './keys.ts';
@@ -27,8 +27,8 @@ import { userIdsOf } from './students.ts';
 const JOB = 'update_grades';
 const Payload = z.object({ progressId: z.int() });
 
-/** What one student gets, as the job finds it. */
-const WorkRow = z.object({
+/** What one student is to get, as the job finds it. */
+const GradeOrder = z.object({
   assignmentId: z.int(),
   userId: z.int(),
   posted: z.string().optional(),
@@ -43,7 +43,7 @@ const WorkRow = z.object({
     })
     .nullable(),
 });
-type WorkRow = z.output<typeof WorkRow>;
+type GradeOrder = z.output<typeof GradeOrder>;
 
 const reach = z.array(z.int()).nullable();
 const Work = z.object({
@@ -52,7 +52,7 @@ const Work = z.object({
   gradedIn: reach,
   evenUnpublished: z.boolean(),
   evenClosed: z.boolean().default(true),
-  rows: z.array(WorkRow),
+  rows: z.array(GradeOrder),
 });
 type Work = z.output<typeof Work>;
 
@@ -61,8 +61,8 @@ const NAMED_ERRORS = 20;
 
 const wrong = (message: string, type = 'invalid'): FieldError => ({ attribute: 'grade_data', type, message });
 
-/** A row that was judged: to whom the grade and the comment go. */
-interface Ordered extends Omit<WorkRow, 'posted' | 'assessment'> {
+/** To whom its grade and its comment go. */
+interface JudgedOrder extends Omit<GradeOrder, 'posted' | 'assessment'> {
   assignment: GradedAssignment;
   given: Given | null | undefined;
   sent: Assessment | undefined;
@@ -71,7 +71,7 @@ interface Ordered extends Omit<WorkRow, 'posted' | 'assessment'> {
 }
 
 /** What is wrong with a row, or what it orders; nothing of it is written yet. */
-function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {
+function judged(row: GradeOrder, targets: ManyTargets): JudgedOrder | FieldError {
   const { assignmentId, userId, comment } = row;
   const assignment = targets.assignments.get(assignmentId);
   if (!assignment) return wrong(`names ${assignmentId}, which is no assignment of this course`, 'not_found');
@@ -92,8 +92,8 @@ function judged(row: WorkRow, targets: ManyTargets): Ordered | FieldError {
  * Rows that reach one submission, as those of two members of a group do, and do not give it the same: which of them is the later nobody can
  * tell, for neither a map of JSON nor one of a form keeps ids in the order in which they were sent.
  */
-function contradictions(orders: readonly Ordered[]): FieldError[] {
-  const said = new Map<string, Ordered>();
+function contradictions(orders: readonly JudgedOrder[]): FieldError[] {
+  const said = new Map<string, JudgedOrder>();
   const errors: FieldError[] = [];
   for (const order of orders.filter((one) => one.given !== undefined || one.sent !== undefined)) {
     for (const userId of order.graded) {
@@ -108,9 +108,9 @@ function contradictions(orders: readonly Ordered[]): FieldError[] {
 }
 
 /** All rows judged; the errors of the first that are wrong. */
-function judgedAll(work: Work, targets: ManyTargets): Ordered[] | FieldError[] {
+function judgedAll(work: Work, targets: ManyTargets): JudgedOrder[] | FieldError[] {
   const errors: FieldError[] = [];
-  const orders: Ordered[] = [];
+  const orders: JudgedOrder[] = [];
   for (const row of work.rows) {
     const one = judged(row, targets);
     if ('attribute' in one) errors.push(one);
@@ -121,11 +121,11 @@ function judgedAll(work: Work, targets: ManyTargets): Ordered[] | FieldError[] {
   return wrongs.length > 0 ? wrongs : orders;
 }
 
-const isWrong = (judgement: Ordered[] | FieldError[]): judgement is FieldError[] => judgement.some((one) => 'attribute' in one);
+const isWrong = (judgement: JudgedOrder[] | FieldError[]): judgement is FieldError[] => judgement.some((one) => 'attribute' in one);
 const isUnpublished = ({ assignments }: ManyTargets, { evenUnpublished }: Work): boolean =>
   !evenUnpublished && [...assignments.values()].some((assignment) => !assignment.published);
 
-const workRow = (assignmentId: number, userId: number, { posted, assessment, comment }: SentRow): WorkRow => ({
+const orderOf = (assignmentId: number, userId: number, { posted, assessment, comment }: SentForStudent): GradeOrder => ({
   assignmentId,
   userId,
   ...(posted === undefined ? {} : { posted }),
@@ -138,7 +138,7 @@ async function readWork(ctx: Ctx, at: ScopedAccess, sent: readonly OfAssignment[
   const evenUnpublished = await countsAsPublished(ctx.db, at, false);
   const forms = sent.flatMap(({ rows }) => rows.map((row) => row.student));
   const users = (await userIdsOf(ctx, at, forms)).values();
-  const rows = sent.flatMap(({ assignmentId, rows: some }) => some.map((row) => workRow(assignmentId, users.next().value ?? -1, row)));
+  const rows = sent.flatMap(({ assignmentId, rows: some }) => some.map((row) => orderOf(assignmentId, users.next().value ?? -1, row)));
   return {
     ...reached,
     within: reached.within && [...reached.within],
@@ -165,7 +165,7 @@ export async function beginGrades(ctx: Ctx, at: ScopedAccess, sent: readonly OfA
 }
 
 /** What becomes of one submission. */
-interface Outcome {
+interface Change {
   assignmentId: number;
   userId: number;
   given: Given | null | undefined;
@@ -173,20 +173,20 @@ interface Outcome {
 }
 
 /** All rows that reach a submission give it the same (`contradictions`). */
-function outcomesOf(orders: readonly Ordered[], before: ReadonlyMap<string, Assessment | null>): Outcome[] {
-  const outcomes = new Map<string, Outcome>();
+function changesOf(orders: readonly JudgedOrder[], before: ReadonlyMap<string, Assessment | null>): Change[] {
+  const changes = new Map<string, Change>();
   for (const { assignmentId, userId, assignment, given, sent, graded } of orders) {
     const own = keyOf({ assignmentId, userId });
-    const earlier = outcomes.get(own)?.assessment ?? before.get(own) ?? null;
+    const earlier = changes.get(own)?.assessment ?? before.get(own) ?? null;
     const assessment = sent ? assessed(earlier, new Map(Object.entries(sent))) : null;
     const sum = assessment && assignment.rubric?.useForGrading ? sumOf(assessment, assignment.rubric.criteria) : null;
     const final = sum === null ? given : gradeOfSum(sum, gradedBy(assignment));
     if (final === undefined && assessment === null) continue;
     for (const student of graded) {
-      outcomes.set(keyOf({ assignmentId, userId: student }), { assignmentId, userId: student, given: final, assessment });
+      changes.set(keyOf({ assignmentId, userId: student }), { assignmentId, userId: student, given: final, assessment });
     }
   }
-  return [...outcomes.values()];
+  return [...changes.values()];
 }
 
 interface Writing {
@@ -196,7 +196,7 @@ interface Writing {
 }
 
 /** Made where they are missing, and held in one order; gives their assessments. */
-async function holdAll(db: TxDb, courseId: number, orders: readonly Ordered[]): Promise<Map<string, Assessment | null>> {
+async function holdAll(db: TxDb, courseId: number, orders: readonly JudgedOrder[]): Promise<Map<string, Assessment | null>> {
   const touched = new Map<string, SubmissionKey>();
   for (const { assignmentId, graded, commented, comment, given, sent } of orders) {
     const userIds = [...(given !== undefined || sent ? graded : []), ...(comment ? commented : [])];
@@ -207,14 +207,14 @@ async function holdAll(db: TxDb, courseId: number, orders: readonly Ordered[]): 
   return new Map((await db.rows(holdMany, all)).map((row) => [keyOf(row), row.assessment]));
 }
 
-async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, outcomes: readonly Outcome[]): Promise<void> {
-  const rows = outcomes.flatMap(({ given, ...one }): GradeRow[] => (given ? [{ ...one, ...given }] : []));
-  const removed = outcomes.filter((one) => one.given === null);
-  const only = outcomes.filter((one) => !one.given && one.assessment !== null);
+async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ given, ...one }): GradeRow[] => (given ? [{ ...one, ...given }] : []));
+  const removed = changes.filter((one) => one.given === null);
+  const only = changes.filter((one) => !one.given && one.assessment !== null);
   if (rows.length > 0) await db.rows(giveMany, { rows, courseId, graderId, now });
   if (only.length > 0) await db.rows(assessMany, { rows: only, now });
   if (removed.length > 0) await db.rows(takeManyAway, { ...keysOf(removed), graderId, now });
-  const assessedOnes = outcomes.filter((one) => one.assessment !== null);
+  const assessedOnes = changes.filter((one) => one.assessment !== null);
   if (assessedOnes.length > 0) await db.rows(noteManyAssessed, { ...keysOf(assessedOnes), graderId, now });
   const tx = { ...queueOf(db), now };
   for (const [assignmentId, some] of Map.groupBy(rows, (row) => row.assignmentId)) {
@@ -222,10 +222,10 @@ async function writeGrades(db: TxDb, { courseId, graderId, now }: Writing, outco
   }
 }
 
-const isSaid = (order: Ordered): order is Ordered & { comment: NewComment } => order.comment !== null;
+const isSaid = (order: JudgedOrder): order is JudgedOrder & { comment: NewComment } => order.comment !== null;
 
 /** Of muted assignments they stay hidden, and nobody is told of them (submissions#60). */
-async function writeComments(db: TxDb, { courseId, graderId, now }: Writing, orders: readonly Ordered[]): Promise<void> {
+async function writeComments(db: TxDb, { courseId, graderId, now }: Writing, orders: readonly JudgedOrder[]): Promise<void> {
   const rows = orders
     .filter(isSaid)
     .flatMap(({ assignmentId, assignment, commented, comment }) =>
@@ -237,14 +237,14 @@ async function writeComments(db: TxDb, { courseId, graderId, now }: Writing, ord
   if (shown.length > 0) await tellOfComments({ db, ...queueOf(db), now }, courseId, await insertComments(db, by, shown));
 }
 
-async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: readonly Ordered[]): Promise<void> {
+async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: readonly JudgedOrder[]): Promise<void> {
   const writing = { courseId, graderId, now: new Date() };
   const before = await holdAll(db, courseId, orders);
-  const outcomes = outcomesOf(orders, before);
-  await writeGrades(db, writing, outcomes);
+  const changes = changesOf(orders, before);
+  await writeGrades(db, writing, changes);
   if (orders.some(({ assignment }) => assignment.hasPolicy)) {
-    await deductFrom(db, keysOf(outcomes.filter((one) => one.given)), { now: writing.now, given: true });
-    const removed = outcomes.filter((one) => one.given === null);
+    await deductFrom(db, keysOf(changes.filter((one) => one.given)), { now: writing.now, given: true });
+    const removed = changes.filter((one) => one.given === null);
     if (removed.length > 0) await settleMissing(db, courseId, keysOf(removed));
   }
   // Conversations are held last, as by who comments on one submission.

@@ -66,12 +66,14 @@ interface MissingGrade {
   grade: string | null;
 }
 
-const isToBe = (student: Piece): Sql => isMissing('s', { due: dueAtOf(student), submittable: canBeTurnedIn('a') });
+/** The work of this student for `a`, as their submission `s` stands. */
+const isMissingWorkOf = (student: Piece): Sql => isMissing('s', { due: dueAtOf(student), submittable: canBeTurnedIn('a') });
+
 /** Null: of all students of these assignments. */
 const TAKES = { rows: json<readonly MissingGrade[]>(), assignmentIds: nullable(array(int)), userIds: nullable(array(int)) };
 const isMeant = (p: ParametersOf<typeof TAKES>, student: Piece): Sql =>
   sql`(${p.userIds}::int[] is null or ${isAmong(p, sql`a.id`, student)})`;
-const ROWS = (rows: Piece): Sql => sql`json_to_recordset(${rows}::json) as r("assignmentId" int, score float8, grade text)`;
+const gradesIn = (rows: Piece): Sql => sql`json_to_recordset(${rows}::json) as r("assignmentId" int, score float8, grade text)`;
 const CHANGED = { assignmentId: int, userIds: array(int) };
 const told = sql`select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id`;
 const kept = sql`kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
@@ -86,11 +88,11 @@ const give = statement({
     p,
   ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, missing_grade, updated_at)
      select a.id, pupils.user_id, a.course_id, 'graded', r.score, r.grade, now(), true, now()
-     from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId"
+     from ${gradesIn(p.rows)} join assignments a on a.id = r."assignmentId"
        join (select distinct e.course_id, e.user_id from enrollments e where ${ofStudent('e')} and ${isActive('e')}) pupils on pupils.course_id = a.course_id
        left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
      where r.score is not null and s.score is null and ${isMeant(p, sql`pupils.user_id`)}
-       and ${isToBe(sql`pupils.user_id`)}
+       and ${isMissingWorkOf(sql`pupils.user_id`)}
      order by 1, 2
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
        grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
@@ -104,8 +106,8 @@ const settle = statement({
   gives: CHANGED,
   sql: (
     p,
-  ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isToBe(sql`s.user_id`)} then r.score end as score, case when ${isToBe(sql`s.user_id`)} then r.grade end as grade
-       from ${ROWS(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
+  ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isMissingWorkOf(sql`s.user_id`)} then r.score end as score, case when ${isMissingWorkOf(sql`s.user_id`)} then r.grade end as grade
+       from ${gradesIn(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
        where ${isMeant(p, sql`s.user_id`)}),
      s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
        graded_at = case when n.score is null then null else now() end,

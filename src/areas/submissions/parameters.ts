@@ -6,6 +6,7 @@ import {
   boolean,
   decimal,
   integer,
+  isEmpty,
   isParameterMap,
   list,
   nullable,
@@ -52,16 +53,14 @@ export type CommentParameters = z.output<typeof CommentParameters>;
 const CommentWithFiles = CommentParameters.extend({ file_ids: optional(list(idForm('plain'))) });
 export type CommentWithFiles = z.output<typeof CommentWithFiles>;
 
-/** One row of a rubric as it was sent; what is left out stays as it is. */
-export interface SentRow {
+/** What is said by one criterion; what is left out stays as it is. */
+export interface SentCriterion {
   points?: number;
   comments?: string;
 }
-export type SentAssessment = ReadonlyMap<string, SentRow>;
+export type SentAssessment = ReadonlyMap<string, SentCriterion>;
 
-const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || raw === '';
-
-function row(raw: Raw): SentRow | Refused {
+function row(raw: Raw): SentCriterion | Refused {
   if (!isMap(raw)) return new Refused('invalid', 'must be a map of criteria to points and comments');
   const points = isEmpty(lastOf(raw['points'])) ? undefined : decimal().read(raw['points']);
   const sent = lastOf(raw['comments']);
@@ -78,7 +77,7 @@ export const assessment = (): Reader<SentAssessment> => ({
   schema: { type: 'object', additionalProperties: sentRow },
   read(raw) {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return new Refused('invalid', 'must be a map of criteria');
-    const rows = new Map<string, SentRow>();
+    const rows = new Map<string, SentCriterion>();
     for (const [id, value] of Object.entries(raw)) {
       const read = row(value);
       if (read instanceof Refused) return read;

@@ -181,15 +181,7 @@ const marking = ({ context, path: base, name, where }: RouteScope): Operation[] 
       operationId: `markSubmissionItemRead${name}`,
       summary: `Mark the grade, the comments or the rubric of a submission ${where} as read, for the caller`,
       ids: { ...ids, item: 'rest' },
-      run: (ctx, { path }, at) =>
-        markSubmission(
-          ctx,
-          at,
-          { assignmentId: path.assignment_id, student: path.user_id },
-          {
-            item: path.item,
-          },
-        ),
+      run: (ctx, { path }, at) => markSubmission(ctx, at, { assignmentId: path.assignment_id, student: path.user_id }, { item: path.item }),
     }),
   ];
 };

@@ -9,7 +9,7 @@ import { array, int, json, nullable, timestamptz } from '../../store/sql/types.t
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { completeReview } from '../peer-reviews/completing.ts';
 import { assessed, assessmentError, CRITERIA, GRADING_RUBRIC_ROW, isBlank } from './assessing.ts';
-import { assessmentJson, findOne, type OneAssessment, type Which } from './assessment-rows.ts';
+import { type AssessmentOf, assessmentJson, findOne, type OneAssessment } from './assessment-rows.ts';
 import { requireOpen } from './closed-periods.ts';
 import { updateSubmission } from './grading.ts';
 import type { SentAssessment, SentByRubric } from './parameters.ts';
@@ -84,7 +84,7 @@ async function review(ctx: Ctx, at: CourseAccess, of: { assignmentId: number; us
 async function write(
   ctx: Ctx,
   at: CourseAccess,
-  { type, ...of }: { assignmentId: number; userId: number; type: Which['type'] },
+  { type, ...of }: { assignmentId: number; userId: number; type: AssessmentOf['type'] },
   rows: SentAssessment,
 ): Promise<RubricAssessment> {
   if (type === 'peer_review') await review(ctx, at, of, rows);

@@ -33,9 +33,7 @@ const SHOWN_ROW = {
 /** Of those that are named. Looked up by key: a join may read all assignments for the few. */
 const COURSES = sql`= any(array(select (select a.course_id from assignments a where a.id = named.assignment_id) from named))`;
 
-/**
- * The submissions that are named, for a caller who may read them, and whose courses are given.
- */
+/** The submissions that are named, for a caller who may read them, and whose courses are given. */
 const shown = (name: string, grades: (caller: Piece) => Sql, dates: Piece) =>
   statement({
     name,
@@ -86,7 +84,7 @@ const assignmentRow = (row: Stored<SelectedRow>): SelectedRow => ({
   updatedAt: date(row.updatedAt),
 });
 
-interface SubmissionKey {
+interface NamedSubmission {
   assignmentId: number;
   studentId: number;
 }
@@ -97,10 +95,10 @@ interface SubmissionKey {
  */
 export async function shownSubmissions(
   ctx: Ctx,
-  keys: readonly SubmissionKey[],
+  keys: readonly NamedSubmission[],
   to: keyof typeof shownTo,
   { values, displayOf, gated }: CourseMemberships,
-): Promise<(key: SubmissionKey) => Submission | undefined> {
+): Promise<(key: NamedSubmission) => Submission | undefined> {
   if (keys.length === 0) return () => undefined;
   const named = keys.map((key) => ({ assignment_id: key.assignmentId, student_id: key.studentId }));
   const found = await ctx.db.rows(shownTo[to], { callerId: ctx.caller.userId, named, ...values });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -16,10 +17,6 @@ const list = async (courseId: number, by: Client, query: Fields = {}, path: (typ
   (await by.get(`/courses/${courseId}/${path}`, { per_page: 100, ...query }).expect(200)).body;
 const ids = (body: { id: number }[]) => body.map((row) => row.id);
 const names = (body: { sortable_name: string }[]) => body.map((row) => row.sortable_name);
-const blamed = (field: string) => ({
-  status: 400,
-  body: { errors: { [field]: [{ attribute: field, type: expect.any(String), message: expect.any(String) }] } },
-});
 
 describe('the people of a course', () => {
   // enrollments#33

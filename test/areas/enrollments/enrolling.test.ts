@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import type { Fields } from '../../helpers/form.ts';
 import {
@@ -36,10 +37,6 @@ const count = async (): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 const ids = (body: { id: number }[]) => body.map((row) => row.id);
-const blamed = (field: string) => ({
-  status: 400,
-  body: { errors: { [field]: [{ attribute: field, type: expect.any(String), message: expect.any(String) }] } },
-});
 
 describe('enrolling', () => {
   // enrollments#1, enrollments#2, enrollments#3, enrollments#6

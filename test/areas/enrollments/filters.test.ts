@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { type EnrollmentType, enroll, type Person, person, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -39,7 +40,6 @@ beforeAll(async () => {
 
 const ids = (body: { id: number }[]) => body.map((row) => row.id);
 const get = async (by: Client, path: string, query: Fields) => ids((await by.get(path, { per_page: 100, ...query }).expect(200)).body);
-const blamed = (field: string) => ({ status: 400, body: { errors: { [field]: [{ attribute: field }] } } });
 
 describe('lists of enrollments', () => {
   const inSection = (query: Fields) => get(at.teacher.client, `/sections/${section}/enrollments`, query);

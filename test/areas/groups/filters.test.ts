@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -19,7 +20,6 @@ const Made = z.object({ id: z.int() });
 const Rows = z.array(z.looseObject({ id: z.int(), user_id: z.int().optional() }));
 const get = (path: string, query: Fields, by: Client = at.teacher.client) => made(by.get(path, { per_page: 100, ...query }), Rows);
 const ids = async (...of: Parameters<typeof get>) => (await get(...of)).map((row) => row.id);
-const blamed = (field: string) => ({ status: 400, body: { errors: { [field]: [{ attribute: field }] } } });
 const classmate = async (name: string): Promise<Person> => {
   const who = await person(server, { name });
   await enroll(server, at.course.id, who.id, 'StudentEnrollment');

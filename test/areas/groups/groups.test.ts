@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -18,10 +19,6 @@ const newGroup = async (setId: number, fields: Fields = {}): Promise<number> =>
 const add = (groupId: number, userId: number) => server.admin.post(`/groups/${groupId}/memberships`, { user_id: userId }).expect(200);
 const read = async (path: string, by: Client = server.admin) => (await by.get(path).expect(200)).body;
 const ids = (body: { id: number }[]) => body.map((row) => row.id);
-const blamed = (field: string) => ({
-  status: 400,
-  body: { errors: { [field]: [{ attribute: field, type: expect.any(String), message: expect.any(String) }] } },
-});
 const STAFF = ['teacher', 'ta', 'designer', 'subAdmin', 'rootAdmin'] as const;
 
 describe('group sets', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -28,10 +29,6 @@ const classmate = async (): Promise<Person> => {
   await enroll(server, at.course.id, who.id, 'StudentEnrollment');
   return who;
 };
-const blamed = (field: string) => ({
-  status: 400,
-  body: { errors: { [field]: [{ attribute: field, type: expect.any(String), message: expect.any(String) }] } },
-});
 
 describe('made by staff or an administrator', () => {
   // groups#20, groups#21, groups#26

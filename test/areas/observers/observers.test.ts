@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blamed } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -35,7 +36,6 @@ const ids = async (path: string, by: Client): Promise<number[]> =>
     .array(z.looseObject({ id: z.int() }))
     .parse((await by.get(path, { per_page: 100 }).expect(200)).body)
     .map(({ id }) => id);
-const blamed = (field: string) => ({ status: 400, body: { errors: { [field]: [expect.objectContaining({ attribute: field })] } } });
 
 /** The states of the enrollments by which somebody observes another, by course. */
 async function observing(observer: Person, observee: Person): Promise<Record<number, string>> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-const NOT_PERMITTED = { status: 'unauthorized', errors: [{ message: 'user not authorized to perform that action' }] };
 const server = useServer();
 
 let here: School;

@@ -149,7 +149,8 @@ export const DashboardCard = z
   })
   .meta({ id: 'DashboardCard' });
 export type DashboardCard = z.infer<typeof DashboardCard>;
-/** courses#20: clients read what was done to it. */
+
+/** Clients read what was done to it (courses#20). */
 export const EndedCourse = Course.extend({ delete: z.literal(true).optional(), conclude: z.literal(true).optional() }).meta({
   id: 'EndedCourse',
 });

@@ -6,7 +6,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text, timestamptz, uuid } from '../../store/sql/types.ts';
 import { isPicture, mimeClassOf } from './content-types.ts';
 import { WELL_KNOWN } from './folder-targets.ts';
-import { type OwnerRow, ROOT_NAME } from './owners.ts';
+import { type OwnerKind, type OwnerRow, ownerOf, ROOT_NAME } from './owners.ts';
 import type { File, Folder } from './schemas.ts';
 
 export const FILE_COLUMNS = sql`f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
@@ -99,10 +99,11 @@ export function filesJson(ctx: Pick<Ctx, 'services' | 'baseUrl'>, rows: readonly
   });
 }
 
+const CONTEXT_TYPE = { user: 'User', course: 'Course', group: 'Group' } as const satisfies Record<OwnerKind, Folder['context_type']>;
+
 function contextOf(row: OwnerRow): Pick<Folder, 'context_type' | 'context_id'> {
-  if (row.userId !== null) return { context_type: 'User', context_id: row.userId };
-  if (row.courseId !== null) return { context_type: 'Course', context_id: row.courseId };
-  return { context_type: 'Group', context_id: row.groupId ?? 0 };
+  const { kind, id } = ownerOf(row);
+  return { context_type: CONTEXT_TYPE[kind], context_id: id };
 }
 
 const SUBMISSIONS = [ROOT_NAME.user, ...WELL_KNOWN.submissions].join('/');

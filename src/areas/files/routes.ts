@@ -200,14 +200,14 @@ const namedFoldersOf = <K extends 'user' | 'course' | 'group'>({
   }),
 ];
 
-/** files#1: the same operations for the files of users, courses and groups. */
+/** The same operations for the files of users, courses and groups (files#1). */
 const ownedBy = <K extends 'user' | 'course' | 'group'>(owned: Files<K>): Operation[] => [
   ...filesOf(owned),
   ...foldersOf(owned),
   ...namedFoldersOf(owned),
 ];
 
-/** files#1: files; files#1. */
+/** Of the files and folders of all three. */
 export const ownedFileOperations: readonly Operation[] = [
   ...ownedBy({
     context: 'user',

@@ -20,7 +20,7 @@ const AbbreviatedGroup = z
   .meta({ id: 'AbbreviatedOutcomeGroup' });
 export type AbbreviatedGroup = z.infer<typeof AbbreviatedGroup>;
 
-/** outcomes#9. Addresses are paths, which work when they are followed (outcomes#9). */
+/** Addresses are paths, which work when they are followed (outcomes#9). */
 export const OutcomeGroup = z
   .object({
     id: z.int(),

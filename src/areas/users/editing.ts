@@ -60,7 +60,7 @@ const held = statement({
    from users where id = ${p.id} for no key update`,
 });
 
-/** users#29; what is not sent stays (users#29). */
+/** What is not sent stays (users#29). */
 export async function editUser(ctx: Ctx, at: UserAccess, edit: UserEdit): Promise<User> {
   const id = at.user.id;
   return ctx.tx(async (tx) => {

@@ -16,17 +16,17 @@ import type { Entry } from '../schemas.ts';
 import { holdOwnChild, holdToPost, holdTopicById } from '../topic-changes/topic-changes.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import {
+  type BareTopic,
   bindTopic,
-  findReach,
-  holdReach,
+  findBareTopic,
+  holdBareTopic,
   mayAttach,
   mayChangeEntry,
   mayPostOnRoot,
-  reachOf,
   refusalToPost,
   requireInitialPost,
   subscriptionHold,
-  type TopicReach,
+  topicIdsOf,
 } from '../topics/topics.ts';
 import { rebuildSoon } from '../views/views.ts';
 import { entriesJson } from './json.ts';
@@ -46,7 +46,7 @@ function messageOf(sent: SentEntry, hasFile: boolean): string {
 const MOST_LEVELS = 50;
 
 /** Where a reply goes: below its entry, or in a topic of side comments below the entry at the top (discussions#45). */
-function ancestorsOf(topic: TopicReach, parent: EntryNode | null): number[] {
+function ancestorsOf(topic: BareTopic, parent: EntryNode | null): number[] {
   if (parent === null) return [];
   const line = [...parent.ancestors, parent.id];
   if (topic.type === 'side_comment') return line.slice(0, 1);
@@ -57,7 +57,7 @@ function ancestorsOf(topic: TopicReach, parent: EntryNode | null): number[] {
 const notInGroupSet = () => refusal('not_in_group_set', 403);
 
 /** The caller's entry goes to the topic of the own group; who moderates posts on the root itself (discussions#75). */
-async function targetOf(tx: TxCtx, context: TopicContext, topic: TopicReach): Promise<number> {
+async function targetOf(tx: TxCtx, context: TopicContext, topic: BareTopic): Promise<number> {
   if (topic.groupCategoryId === null || context.moderates) return topic.id;
   const child = await holdOwnChild(tx, topic.id);
   if (!child) throw notInGroupSet();
@@ -103,7 +103,7 @@ interface NewEntry {
 async function insertEntry(
   tx: TxCtx,
   context: TopicContext,
-  topic: TopicReach,
+  topic: BareTopic,
   { topicId, ancestors, message, attachmentId }: NewEntry,
 ): Promise<WithCommit<Entry>> {
   const { userId } = tx.caller;
@@ -116,17 +116,17 @@ async function insertEntry(
 }
 
 /** The topic that an entry is in, held before the entry: it may be a child of the one that was addressed (discussions#75). */
-async function holdTopicOf(tx: TxCtx, topic: TopicReach, entryId: number): Promise<number> {
-  const { topicId } = await nodeOf(tx, reachOf(topic), entryId);
+async function holdTopicOf(tx: TxCtx, topic: BareTopic, entryId: number): Promise<number> {
+  const { topicId } = await nodeOf(tx, topicIdsOf(topic), entryId);
   if (topicId !== topic.id) await holdTopicById(tx, topicId);
   return topicId;
 }
 
-const holdParent = async (tx: TxCtx, topic: TopicReach, id: number): Promise<EntryNode> =>
+const holdParent = async (tx: TxCtx, topic: BareTopic, id: number): Promise<EntryNode> =>
   liveNodeOf(tx, 'shared', [await holdTopicOf(tx, topic, id)], id);
 
 /** An entry that is not deleted, held after its topic. */
-export const holdLive = async (tx: TxCtx, topic: TopicReach, id: number): Promise<EntryNode> =>
+export const holdLive = async (tx: TxCtx, topic: BareTopic, id: number): Promise<EntryNode> =>
   liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
 
 export interface NewlySent extends SentEntry {
@@ -137,7 +137,7 @@ export interface NewlySent extends SentEntry {
 async function requireMayPost(
   ctx: Ctx,
   context: TopicContext,
-  { topic, parentId }: { topic: TopicReach; parentId: number | null },
+  { topic, parentId }: { topic: BareTopic; parentId: number | null },
   { file }: NewlySent,
 ): Promise<void> {
   if (parentId !== null) requireInitialPost(topic, context);
@@ -166,7 +166,7 @@ export async function postEntry(
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));
   // Who is refused leaves nothing behind; the last word is that of the transaction.
-  const topic = await findReach(ctx, context, topicForm);
+  const topic = await findBareTopic(ctx, context, topicForm);
   if (topic) await requireMayPost(ctx, context, { topic, parentId }, sent);
   return storeAttachment(ctx, sent.file, storingOf(ctx), async (tx, file) => answerOf(await post(tx, file.id)));
 }
@@ -175,7 +175,7 @@ const shown = (tx: TxCtx, rows: readonly EntryRow[]): Entry => foundIn(entriesJs
 
 /** The entry, held after its topic; 401 where it is neither the caller's nor the caller moderates (discussions#42). */
 async function holdEntry(tx: TxCtx, context: TopicContext, form: IdForm, id: number): Promise<EntryNode> {
-  const topic = await holdReach(tx, context, form);
+  const topic = await holdBareTopic(tx, context, form);
   const place = await holdLive(tx, topic, id);
   if (!mayChangeEntry(place, { topic, context }, tx.caller.userId)) throw unauthorized();
   return place;

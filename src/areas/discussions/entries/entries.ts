@@ -4,7 +4,7 @@ import type { IdForm, PlainId } from '../../../kernel/ids.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../../kernel/pages.ts';
 import type { Entry } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { reachOf, readableTopic } from '../topics/topics.ts';
+import { readableTopic, topicIdsOf } from '../topics/topics.ts';
 import { entriesJson } from './json.ts';
 import { byIds, countKnown, descendants, nodeOf, topLevel } from './rows.ts';
 
@@ -16,10 +16,10 @@ export { liveNodeOf } from './rows.ts';
 export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, form);
   if (!topic) return noRows(page);
-  const reach = reachOf(topic);
-  const found = await (reach.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(
+  const topicIds = topicIdsOf(topic);
+  const found = await (topicIds.length === 1 ? topLevel.ofOne : topLevel.ofSeveral).read(
     ctx.db,
-    { callerId: ctx.caller.userId, topicIds: reach },
+    { callerId: ctx.caller.userId, topicIds },
     page,
   );
   return mapPage(found, entriesJson(ctx, found.rows));
@@ -34,7 +34,7 @@ export async function listReplies(
 ): Promise<Page<Entry>> {
   const topic = await readableTopic(ctx, context, topicForm);
   if (!topic) throw notFound();
-  const place = await nodeOf(ctx, reachOf(topic), entryId);
+  const place = await nodeOf(ctx, topicIdsOf(topic), entryId);
   const [thread] = place.ancestors;
   const of = { callerId: ctx.caller.userId, topicId: place.topicId, threadId: thread ?? place.id };
   const found = await descendants.read(ctx.db, of, page, thread === undefined ? {} : { below: place.id });
@@ -52,8 +52,8 @@ export async function listEntriesByIds(
   if (entryForms.length === 0) return noRows(page);
   if (!topic) throw notFound();
   const ids = [...new Set(entryForms.map((each) => each.id))];
-  const reach = reachOf(topic);
-  if ((await countKnown(ctx.db, reach, ids)) < ids.length) throw notFound();
-  const found = await byIds.read(ctx.db, { callerId: ctx.caller.userId, topicIds: reach, ids }, page);
+  const topicIds = topicIdsOf(topic);
+  if ((await countKnown(ctx.db, topicIds, ids)) < ids.length) throw notFound();
+  const found = await byIds.read(ctx.db, { callerId: ctx.caller.userId, topicIds, ids }, page);
   return mapPage(found, entriesJson(ctx, found.rows));
 }

@@ -6,7 +6,7 @@ import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
 import { liveNodeOf } from '../entries/entries.ts';
 import { topicToMark } from '../topic-changes/topic-changes.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { findTopic, reachOf } from '../topics/topics.ts';
+import { findTopic, topicIdsOf } from '../topics/topics.ts';
 
 export { setSubscribed } from './subscriptions.ts';
 
@@ -28,18 +28,18 @@ export async function markTopic(ctx: Ctx, context: TopicContext, form: IdForm, r
 // Nobody posts or deletes meanwhile: what is counted is what is marked.
 const share = statement({
   name: 'topics_shared',
-  takes: { reach: array(int) },
-  sql: (p) => sql`select from discussion_topics where id = any(${p.reach}::int[]) order by id for share`,
+  takes: { topicIds: array(int) },
+  sql: (p) => sql`select from discussion_topics where id = any(${p.topicIds}::int[]) order by id for share`,
 });
 const markAll = statement({
   name: 'topic_entries_marked',
-  takes: { reach: array(int), userId: int, read: boolean, forced: nullable(boolean) },
+  takes: { topicIds: array(int), userId: int, read: boolean, forced: nullable(boolean) },
   sql: (
     p,
   ) => sql`insert into discussion_participants as p (topic_id, user_id, read, read_count, marked_through, marked_read, forced_through, forced)
    select t.id, ${p.userId}, ${p.read}, case when ${p.read} then t.entry_count else 0 end, t.last_entry_id, ${p.read},
      case when ${p.forced}::boolean is null then 0 else t.last_entry_id end, coalesce(${p.forced}::boolean, false)
-   from discussion_topics t where t.id = any(${p.reach}::int[]) order by t.id
+   from discussion_topics t where t.id = any(${p.topicIds}::int[]) order by t.id
    on conflict (topic_id, user_id) do update set read = excluded.read, read_count = excluded.read_count,
      marked_through = excluded.marked_through, marked_read = excluded.marked_read,
      forced_through = case when ${p.forced}::boolean is null then p.forced_through else excluded.forced_through end,
@@ -47,15 +47,15 @@ const markAll = statement({
 });
 const dropMarks = statement({
   name: 'entry_marks_dropped',
-  takes: { reach: array(int), userId: int, forced: nullable(boolean) },
+  takes: { topicIds: array(int), userId: int, forced: nullable(boolean) },
   sql: (p) =>
-    sql`delete from discussion_entry_marks where topic_id = any(${p.reach}::int[]) and user_id = ${p.userId} and (forced is null or ${p.forced}::boolean is not null)`,
+    sql`delete from discussion_entry_marks where topic_id = any(${p.topicIds}::int[]) and user_id = ${p.userId} and (forced is null or ${p.forced}::boolean is not null)`,
 });
 const clearMarks = statement({
   name: 'entry_marks_cleared',
-  takes: { reach: array(int), userId: int },
+  takes: { topicIds: array(int), userId: int },
   sql: (p) =>
-    sql`update discussion_entry_marks set read = null where topic_id = any(${p.reach}::int[]) and user_id = ${p.userId} and read is not null`,
+    sql`update discussion_entry_marks set read = null where topic_id = any(${p.topicIds}::int[]) and user_id = ${p.userId} and read is not null`,
 });
 
 /** The topic and all its entries, whoever wrote them; their forced states only where `forced` is sent (discussions#66). */
@@ -66,12 +66,12 @@ export async function markAllEntries(
   { read, forced }: { read: boolean; forced: boolean | undefined },
 ): Promise<void> {
   await ctx.tx(async (tx) => {
-    const reach = reachOf(await topicToMark(tx, context, form));
+    const topicIds = topicIdsOf(await topicToMark(tx, context, form));
     const { userId } = tx.caller;
-    void tx.db.rows(share, { reach });
-    void tx.db.rows(markAll, { reach, userId, read, forced: forced ?? null });
-    void tx.db.rows(dropMarks, { reach, userId, forced: forced ?? null });
-    void tx.db.rows(clearMarks, { reach, userId });
+    void tx.db.rows(share, { topicIds });
+    void tx.db.rows(markAll, { topicIds, userId, read, forced: forced ?? null });
+    void tx.db.rows(dropMarks, { topicIds, userId, forced: forced ?? null });
+    void tx.db.rows(clearMarks, { topicIds, userId });
   });
 }
 
@@ -111,7 +111,7 @@ export async function markEntry(
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     const topic = await findTopic(tx, context, topicForm);
-    const { topicId, userId: authorId } = await liveNodeOf(tx, 'shared', reachOf(topic), entryId);
+    const { topicId, userId: authorId } = await liveNodeOf(tx, 'shared', topicIdsOf(topic), entryId);
     const { userId } = tx.caller;
     void tx.db.rows(holdParticipant, { topicId, userId });
     void tx.db.rows(count, { topicId, userId, entryId, authorId, read });

@@ -6,13 +6,13 @@ import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import {
-  findReach,
+  type BareTopic,
+  findBareTopic,
   findTopic,
   findTopicIfMade,
-  holdReach,
+  holdBareTopic,
   holdTopic,
   perContext,
-  type TopicReach,
   type TopicRow,
   UNTITLED,
 } from '../topics/topics.ts';
@@ -115,7 +115,7 @@ export async function ensureItemTopic(tx: TxCtx, context: TopicContext, topic: C
 }
 
 const ensureMade = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<void> => {
-  if (form.by === 'self' && !(await findReach(tx, context, form))) await ensureItemTopic(tx, context);
+  if (form.by === 'self' && !(await findBareTopic(tx, context, form))) await ensureItemTopic(tx, context);
 };
 
 /** Held, and made before where it is a collection item's that nobody has written in yet. */
@@ -125,9 +125,9 @@ export async function holdOrMake(tx: TxCtx, context: TopicContext, form: IdForm)
 }
 
 /** The same, for an entry that goes there. */
-export async function holdToPost(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicReach> {
+export async function holdToPost(tx: TxCtx, context: TopicContext, form: IdForm): Promise<BareTopic> {
   await ensureMade(tx, context, form);
-  return holdReach(tx, context, form);
+  return holdBareTopic(tx, context, form);
 }
 
 /** What is marked has to be there: a collection item's topic is made for it. */

@@ -14,7 +14,7 @@ import { courses, groups, items, type TopicRoutes } from '../topic-routes.ts';
 import { type BoundTopic, bindTopic, isHeldBack, textOf } from './bound-topics.ts';
 import { topicUrl } from './json.ts';
 import { PODCAST_PATH, readPodcastFile } from './podcast-addresses.ts';
-import { findTopic, reachOf } from './rows.ts';
+import { findTopic, topicIdsOf } from './rows.ts';
 import { owesInitialPost } from './rules.ts';
 
 interface Opened {
@@ -69,11 +69,11 @@ const BY_STUDENT = sql`${enrolled(ofStudent('x'))}
 
 const posts = statement({
   name: 'podcast_posts',
-  takes: { reach: array(int), podcastHasStudentPosts: boolean },
+  takes: { topicIds: array(int), podcastHasStudentPosts: boolean },
   gives: POST_ROW,
   sql: (p) => sql`select e.id, u.short_name as "userName", e.message, ${attachedOf('e')} as attachment, e.created_at as "createdAt"
    from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
-   where e.topic_id = any(${p.reach}::int[]) and not e.deleted and (${p.podcastHasStudentPosts}::boolean or not (${BY_STUDENT}))
+   where e.topic_id = any(${p.topicIds}::int[]) and not e.deleted and (${p.podcastHasStudentPosts}::boolean or not (${BY_STUDENT}))
    order by e.id desc limit ${NEWEST}`,
 });
 
@@ -81,7 +81,7 @@ const posts = statement({
 const postsOf = async ({ ctx, context }: Opened, topic: BoundTopic): Promise<PostRow[]> =>
   owesInitialPost(topic, context) || isHeldBack(topic)
     ? []
-    : ctx.db.rows(posts, { reach: reachOf(topic), podcastHasStudentPosts: topic.podcastHasStudentPosts });
+    : ctx.db.rows(posts, { topicIds: topicIdsOf(topic), podcastHasStudentPosts: topic.podcastHasStudentPosts });
 
 /** XML has no way to write the other characters. */
 const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

@@ -180,7 +180,7 @@ export const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
 type InContext = ParametersOf<typeof IN_CONTEXT>;
 const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${oversees}::boolean`;
 
-const REACH_ROW = {
+const BARE_ROW = {
   id: int,
   type: discussionType,
   isAnnouncement: boolean,
@@ -191,7 +191,7 @@ const REACH_ROW = {
   groupCategoryId: nullable(int),
   posted: boolean,
 };
-const reaches = (p: InContext, where: Sql, tail = none): Sql =>
+const bareTopics = (p: InContext, where: Sql, tail = none): Sql =>
   sql`select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
     t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${owesNoPost(p.callerId)} as posted
   from discussion_topics t where ${visible(overseesAll(p), p.callerId)} and ${where} ${tail}`;
@@ -214,10 +214,10 @@ const forms = <Gives extends Types>(name: string, gives: Gives, select: (p: InCo
   }),
 });
 const whole = forms('', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where));
-const reach = forms('_reach', REACH_ROW, reaches);
+const bare = forms('_bare', BARE_ROW, bareTopics);
 const HELD = sql`for no key update of t`;
 const wholeHeld = forms('_held', TOPIC_ROW, (p, where) => topics(p.callerId, overseesAll(p), where, HELD));
-const reachHeld = forms('_reach_held', REACH_ROW, (p, where) => reaches(p, where, HELD));
+const bareHeld = forms('_bare_held', BARE_ROW, (p, where) => bareTopics(p, where, HELD));
 
 /** When something was said last in a topic `t`, else when it was posted (discussions#23). */
 const activity = (lastReplyAt: Sql): Sql => sql`coalesce(${lastReplyAt}, t.posted_at, t.created_at)`;
@@ -374,12 +374,12 @@ export const holdTopic = async (tx: TxCtx, context: TopicContext, form: IdForm):
   required(await findShown(tx, context, form, wholeHeld));
 
 /** The topics whose entries a topic shows: its own, and those of its children that the caller sees (discussions#76). */
-export const reachOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
+export const topicIdsOf = (topic: Pick<TopicRow, 'id' | 'children'>): number[] => [topic.id, ...topic.children];
 
 /** What of a topic its entries need, which is far less than showing it. */
-export type TopicReach = RowOf<typeof REACH_ROW> & Pick<ChildrenRow, 'children' | 'inGroupSet'>;
+export type BareTopic = RowOf<typeof BARE_ROW> & Pick<ChildrenRow, 'children' | 'inGroupSet'>;
 
-async function findReachBy(ctx: Ctx, context: TopicContext, form: IdForm, how: typeof reach): Promise<TopicReach | undefined> {
+async function findBare(ctx: Ctx, context: TopicContext, form: IdForm, how: typeof bare): Promise<BareTopic | undefined> {
   const { userId } = ctx.caller;
   const row = await find(ctx.db, userId, { context, form }, how);
   if (row === undefined || row.groupCategoryId === null) return row && { ...row, children: [], inGroupSet: false };
@@ -387,9 +387,9 @@ async function findReachBy(ctx: Ctx, context: TopicContext, form: IdForm, how: t
   return { ...row, children: of?.children ?? [], inGroupSet: of?.inGroupSet === true, posted: row.posted || of?.posted === true };
 }
 
-export const findReach = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<TopicReach | undefined> =>
-  unmade(ctx.db, context, form, await findReachBy(ctx, context, form, reach));
+export const findBareTopic = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<BareTopic | undefined> =>
+  unmade(ctx.db, context, form, await findBare(ctx, context, form, bare));
 
 /** As `holdTopic` holds it. */
-export const holdReach = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicReach> =>
-  required(await findReachBy(tx, context, form, reachHeld));
+export const holdBareTopic = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<BareTopic> =>
+  required(await findBare(tx, context, form, bareHeld));

@@ -20,15 +20,15 @@ export { readableTopic, requireInitialPost } from './entry-access.ts';
 export { boundTopicsJson, personUrl, topicJson } from './json.ts';
 export { podcastRoute } from './podcasts.ts';
 export {
-  findReach,
+  type BareTopic,
+  findBareTopic,
   findTopic,
   findTopicIfMade,
-  holdReach,
+  holdBareTopic,
   holdTopic,
   perContext,
-  reachOf,
-  type TopicReach,
   type TopicRow,
+  topicIdsOf,
   topicsOfAssignments,
 } from './rows.ts';
 export {

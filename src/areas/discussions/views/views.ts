@@ -8,7 +8,7 @@ import { array, boolean, int, json, nullable, type RowOf, text } from '../../../
 import { avatarUrl, PICTURE_COLUMN } from '../../users/avatars.ts';
 import type { Participant, ViewEntry } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
-import { personUrl, reachOf, readableTopic } from '../topics/topics.ts';
+import { personUrl, readableTopic, topicIdsOf } from '../topics/topics.ts';
 import { peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, viewEntry, withBase } from './building.ts';
 import { type KeptView, keptViews } from './kept-views.ts';
 import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './marks.ts';
@@ -35,7 +35,7 @@ type Stored = RowOf<typeof STORED_ROW>;
 // With what the caller marked, and with what has changed since: what is unread follows from these and the view itself.
 const stored = statement({
   name: 'view',
-  takes: { callerId: int, reach: array(int) },
+  takes: { callerId: int, topicIds: array(int) },
   gives: STORED_ROW,
   sql: (p) => sql`select v.topic_id as "topicId", v.version, v.version < t.version as stale,
      coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
@@ -49,7 +49,7 @@ const stored = statement({
        where r.topic_id = v.topic_id and r.user_id = ${p.callerId}) as ratings
    from discussion_views v join discussion_topics t on t.id = v.topic_id
      left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = ${p.callerId}
-   where v.topic_id = any(${p.reach}::int[]) order by v.topic_id`,
+   where v.topic_id = any(${p.topicIds}::int[]) order by v.topic_id`,
 });
 
 const WHOLE_VIEW_ROW = {
@@ -73,12 +73,12 @@ const whole = statement({
 
 const since = statement({
   name: 'view_new_entries',
-  takes: { reach: array(int) },
+  takes: { topicIds: array(int) },
   gives: VIEW_ROW,
   sql: (
     p,
   ) => sql`select ${VIEW_COLUMNS} from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
-   where v.topic_id = any(${p.reach}::int[]) order by e.created_at, e.id`,
+   where v.topic_id = any(${p.topicIds}::int[]) order by e.created_at, e.id`,
 });
 
 const people = statement({
@@ -106,11 +106,11 @@ async function participants(ctx: Ctx, context: TopicContext, ids: readonly numbe
 type ReadView = Stored & { kept: KeptView };
 
 /** The views as they are stored: kept from an earlier request, or read now. */
-async function readViews(ctx: Ctx, reach: readonly number[]): Promise<ReadView[]> {
+async function readViews(ctx: Ctx, topicIds: readonly number[]): Promise<ReadView[]> {
   const kept = keptViews(ctx.db);
   const loaded = new Map<number, KeptView>();
   for (;;) {
-    const views = await ctx.db.rows(stored, { callerId: ctx.caller.userId, reach });
+    const views = await ctx.db.rows(stored, { callerId: ctx.caller.userId, topicIds });
     const found = views.flatMap((view): ReadView[] => {
       const own = loaded.get(view.topicId);
       const keptView = own?.version === view.version ? own : kept.find(view.topicId, view.version);
@@ -145,9 +145,9 @@ function together(views: readonly Buffer[]): Buffer | string {
 }
 
 /** What is not built yet, although it should have been with its topic, is built soon. */
-async function requireBuilt(ctx: Ctx, reach: readonly number[], views: readonly ReadView[]): Promise<void> {
+async function requireBuilt(ctx: Ctx, topicIds: readonly number[], views: readonly ReadView[]): Promise<void> {
   const built = new Set(views.map((view) => view.topicId));
-  const missing = reach.filter((id) => !built.has(id));
+  const missing = topicIds.filter((id) => !built.has(id));
   if (missing.length === 0) return;
   await ctx.tx(async (tx) => {
     for (const id of missing) await rebuildSoon(tx, id);
@@ -167,10 +167,10 @@ const EMPTY = '{"unread_entries":[],"forced_entries":[],"participants":[],"view"
 export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, withNew: boolean): Promise<RawJson> {
   const topic = await readableTopic(ctx, context, form);
   if (!topic) return new RawJson([EMPTY, withNew ? ',"new_entries":[]}' : '}']);
-  const reach = reachOf(topic);
-  const views = await readViews(ctx, reach);
-  await requireBuilt(ctx, reach, views);
-  const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, { reach }) : [];
+  const topicIds = topicIdsOf(topic);
+  const views = await readViews(ctx, topicIds);
+  await requireBuilt(ctx, topicIds, views);
+  const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, { topicIds }) : [];
   const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, context, [...ids]));
   const { unread, forced } = ownIds(ctx, views);

@@ -65,7 +65,7 @@ async function asked(ctx: Ctx, context: TopicContext, sent: TopicParameters): Pr
  * Assignments of a course are changed by whoever holds it, and their topics with them: so the topics of a course are changed by
  * whoever holds it before the topic, that neither waits for the other.
  */
-async function holdRoom(tx: TxCtx, context: TopicContext): Promise<void> {
+async function holdCourseOf(tx: TxCtx, context: TopicContext): Promise<void> {
   if (context.kind === 'course') await holdCourse(tx, context.id);
 }
 
@@ -76,7 +76,7 @@ export async function createTopic(ctx: Ctx, context: TopicContext, parameters: T
   if (!mayAsk(sent, BLANK, context) || (file !== null && !mayAttach({ rootTopicId: null }, context))) throw unauthorized();
   await requireMayCreate(ctx, context);
   const make = async (tx: TxCtx, attachmentId: number | null): Promise<Topic> => {
-    if (asksAssignment(sent, BLANK)) await holdRoom(tx, context);
+    if (asksAssignment(sent, BLANK)) await holdCourseOf(tx, context);
     const wanted = changed(sent, BLANK, await setAfter(tx, context, sent, null), tx.now);
     const after = await settleAssignment(tx, context, { before: BLANK, after: wanted }, sent);
     const id = await insertTopic(tx, context, tx.caller.userId, { ...after, attachmentId });
@@ -104,7 +104,7 @@ async function createItemTopic(ctx: Ctx, context: TopicContext, sent: TopicParam
 export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm, parameters: TopicParameters): Promise<Topic> {
   const sent = await asked(ctx, context, parameters);
   return ctx.tx(async (tx) => {
-    await holdRoom(tx, context);
+    await holdCourseOf(tx, context);
     const before = await holdOrMake(tx, context, form);
     if (!mayEditTopic(before, context, tx.caller.userId, tx.now) || !mayAsk(sent, before, context)) throw unauthorized();
     const wanted = changed(sent, before, await setAfter(tx, context, sent, before.groupCategoryId), tx.now);
@@ -124,7 +124,7 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
 /** Answers the topic as it was (discussions#10); its children go with it, and its assignment (discussions#77, discussions#85). */
 export async function deleteTopic(ctx: Ctx, context: TopicContext, form: IdForm): Promise<Topic> {
   return ctx.tx(async (tx) => {
-    await holdRoom(tx, context);
+    await holdCourseOf(tx, context);
     const before = await holdTopic(tx, context, form);
     if (!mayDeleteTopic(before, context, tx.caller.userId)) throw unauthorized();
     // Children are held where their entries decide, so that nobody posts in one meanwhile.

@@ -27,7 +27,7 @@ const list = topicList({
 const PREFIX = 'course_';
 
 /** The courses that the codes name; they all have to be there and to be the caller's to read (discussions#29). */
-async function roomsOf(ctx: Ctx, codes: readonly string[]): Promise<Map<number, TopicContext>> {
+async function contextsNamed(ctx: Ctx, codes: readonly string[]): Promise<Map<number, TopicContext>> {
   const ids = new Set(
     codes.map((code) => {
       const id = code.startsWith(PREFIX) ? readId(code.slice(PREFIX.length)) : undefined;
@@ -49,7 +49,7 @@ export interface AnnouncementFilters {
 
 /** discussions#28: the announcements of several courses, newest first. */
 export async function listAnnouncements(ctx: Ctx, filters: AnnouncementFilters, page: PageRequest): Promise<Page<Announcement>> {
-  const contexts = await roomsOf(ctx, filters.context_codes);
+  const contexts = await contextsNamed(ctx, filters.context_codes);
   const overseen = [...contexts.values()].filter((context) => context.oversees).map((context) => context.id);
   const values = {
     callerId: ctx.caller.userId,

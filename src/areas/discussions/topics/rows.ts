@@ -164,8 +164,7 @@ export const CONTEXT_COLUMN = { course: 'course_id', group: 'group_id', collecti
   TopicContext['kind'],
   string
 >;
-type PerRoom<T> = Record<TopicContext['kind'], T>;
-export const perContext = <T>(make: (kind: TopicContext['kind'], column: Sql) => T): PerRoom<T> => ({
+export const perContext = <T>(make: (kind: TopicContext['kind'], column: Sql) => T): Readonly<Record<TopicContext['kind'], T>> => ({
   course: make('course', identifier(CONTEXT_COLUMN.course)),
   group: make('group', identifier(CONTEXT_COLUMN.group)),
   collection_item: make('collection_item', identifier(CONTEXT_COLUMN.collection_item)),
@@ -279,7 +278,7 @@ export function topicList<const Takes extends Types>({ name, takes, where, overs
 }
 
 /** The topics of one context that `where` finds. */
-export const topicsOfRoom = <const More extends Types>(
+export const topicsOfContext = <const More extends Types>(
   name: string,
   { kind, order }: { kind: TopicContext['kind']; order: Order },
   more: More,

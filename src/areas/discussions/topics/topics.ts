@@ -12,7 +12,7 @@ import type { Order, Topic, TopicFilters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { inCourse } from './bound-topics.ts';
 import { authorOf, topicJson, topicsJson } from './json.ts';
-import { findTopic, findTopicIfMade, perContext, topicsOfRoom } from './rows.ts';
+import { findTopic, findTopicIfMade, perContext, topicsOfContext } from './rows.ts';
 
 export { listAnnouncements } from './announcements.ts';
 export { bindTopic, boundTo, inCourse } from './bound-topics.ts';
@@ -49,8 +49,8 @@ const lists = perContext((kind, column) => {
     const where = (p: { contextId: Piece; announcements: Piece }) =>
       sql`t.${column} = ${p.contextId} and t.is_announcement = ${p.announcements}`;
     return {
-      all: topicsOfRoom(name, { kind, order }, { announcements: boolean }, where),
-      titled: topicsOfRoom(
+      all: topicsOfContext(name, { kind, order }, { announcements: boolean }, where),
+      titled: topicsOfContext(
         `${name}_titled`,
         { kind, order },
         { announcements: boolean, pattern: text },

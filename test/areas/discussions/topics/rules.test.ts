@@ -68,7 +68,7 @@ describe('locks', () => {
   // discussions#37
   test('by hand refuses everybody, by date all but moderators', () => {
     const refused = (lock: { locked: boolean; lockAt: Date | null }) =>
-      [student, moderator].map((room) => refusalToPost({ ...topic, ...lock }, room, NOW, 'UTC'));
+      [student, moderator].map((context) => refusalToPost({ ...topic, ...lock }, context, NOW, 'UTC'));
     expect(refused({ locked: false, lockAt: LATER })).toEqual([null, null]);
     expect(refused({ locked: true, lockAt: null })).toEqual(['This topic is locked.', 'This topic is locked.']);
     expect(refused({ locked: false, lockAt: PAST })).toEqual([lockExplanation({ lockAt: PAST, assigned: null, gate: null }, 'UTC'), null]);
@@ -78,7 +78,7 @@ describe('locks', () => {
   test('by dates are those of the assignment where there is one, for whom it keeps out and for nobody else', () => {
     const assigned = (lock: Lock | null) => ({ ...topic, assigned: { lock, shown: null } });
     const of = (one: ReturnType<typeof assigned>) =>
-      [student, moderator].map((room) => [lockedForUser(one, room, NOW), refusalToPost(one, room, NOW, 'UTC')]);
+      [student, moderator].map((context) => [lockedForUser(one, context, NOW), refusalToPost(one, context, NOW, 'UTC')]);
     const until = [true, expect.stringMatching(/^This assignment is locked until March 1, 2026/)];
     expect(of(assigned({ by: 'unlock_at', at: LATER }))).toEqual([until, until]);
     expect(of({ ...assigned(null), lockAt: PAST })).toEqual([
@@ -121,12 +121,12 @@ describe('holds of subscriptions, in their order', () => {
     ['a group of the set', { ...none, groupCategoryId: 1, inGroupSet: true }, student, null],
     ['a member', none, member, null],
     ['no member', none, { ...moderator, kind: 'group' as const }, 'not_in_group'],
-  ])('%s', (_name, of, room, hold) => expect(subscriptionHold(of, room)).toBe(hold));
+  ])('%s', (_name, of, context, hold) => expect(subscriptionHold(of, context)).toBe(hold));
 });
 
 describe('rights', () => {
-  const edits = (of: typeof topic, room: typeof student | typeof moderator | typeof member, userId = AUTHOR) =>
-    mayEditTopic(of, room, userId, NOW);
+  const edits = (of: typeof topic, context: typeof student | typeof moderator | typeof member, userId = AUTHOR) =>
+    mayEditTopic(of, context, userId, NOW);
   // discussions#5
   test('a topic is edited by its author while it is not locked, and by moderators', () => {
     expect(edits(topic, student)).toBe(true);
@@ -149,12 +149,12 @@ describe('rights', () => {
   // discussions#73
   test('a topic that has a root is changed and deleted by nobody', () => {
     expect([edits(child, member), edits(child, moderator)]).toEqual([false, false]);
-    expect([member, moderator].map((room) => mayDeleteTopic(child, room, AUTHOR))).toEqual([false, false]);
+    expect([member, moderator].map((context) => mayDeleteTopic(child, context, AUTHOR))).toEqual([false, false]);
   });
   // discussions#42
   test('an entry is changed by its author and by moderators', () => {
-    const changes = (room: typeof student | typeof moderator | typeof member, userId: number, of = topic) =>
-      mayChangeEntry({ userId: AUTHOR }, { topic: of, context: room }, userId);
+    const changes = (context: typeof student | typeof moderator | typeof member, userId: number, of = topic) =>
+      mayChangeEntry({ userId: AUTHOR }, { topic: of, context }, userId);
     expect(changes(student, AUTHOR)).toBe(true);
     expect(changes(student, OTHER)).toBe(false);
     expect(changes(bound, AUTHOR)).toBe(false);
@@ -165,8 +165,8 @@ describe('rights', () => {
   });
   // discussions#16
   test('files are attached by who may post, by students where the course lets them', () => {
-    expect([student, moderator, member].map((room) => mayAttach(topic, room))).toEqual([true, true, true]);
-    expect([observer, bound].map((room) => mayAttach(topic, room))).toEqual([false, false]);
-    expect([member, { ...member, studentOfRoot: null }].map((room) => mayAttach(child, room))).toEqual([false, true]);
+    expect([student, moderator, member].map((context) => mayAttach(topic, context))).toEqual([true, true, true]);
+    expect([observer, bound].map((context) => mayAttach(topic, context))).toEqual([false, false]);
+    expect([member, { ...member, studentOfRoot: null }].map((context) => mayAttach(child, context))).toEqual([false, true]);
   });
 });

@@ -8,7 +8,7 @@ import { useServer } from '../../../helpers/server.ts';
 const server = useServer();
 const DIRTY = '<p onclick="x()">Hi</p><script>x()</script>';
 
-async function room() {
+async function inNewCourse() {
   const at = await school(server);
   return { at, here: topicsAt(`/courses/${at.course.id}`), teacher: at.teacher.client, student: at.student.client };
 }
@@ -16,7 +16,7 @@ async function room() {
 describe('a topic', () => {
   // discussions#10, discussions#12, discussions#14, discussions#104
   test('answers 200 with every field', async () => {
-    const { at, here, teacher } = await room();
+    const { at, here, teacher } = await inNewCourse();
     const { body } = await teacher.post(here.path, { title: 'First', message: DIRTY, discussion_type: 'threaded' }).expect(200);
     expect(body).toEqual({
       id: expect.any(Number),
@@ -72,7 +72,7 @@ describe('a topic', () => {
 
   // discussions#10
   test('changes what is sent and keeps the rest', async () => {
-    const { here, teacher } = await room();
+    const { here, teacher } = await inNewCourse();
     const topic = await here.topic(teacher, { require_initial_post: true });
     const { body } = await teacher.put(`${here.path}/${topic.id}`, { title: 'Second' }).expect(200);
     expect(body).toEqual({ ...topic, title: 'Second' });
@@ -81,7 +81,7 @@ describe('a topic', () => {
 
   // discussions#17, discussions#33
   test('of which one parameter is wrong is neither made nor changed', async () => {
-    const { here, teacher } = await room();
+    const { here, teacher } = await inNewCourse();
     const topic = await here.topic(teacher);
     const wrong: [string, unknown][] = [
       ['title', 'x'.repeat(256)],
@@ -110,7 +110,7 @@ describe('a topic', () => {
 
   // discussions#2
   test('is read by everyone in the course; of a course that is public its text by who is not in it', async () => {
-    const { at, here, teacher } = await room();
+    const { at, here, teacher } = await inNewCourse();
     const topic = await here.topic(teacher);
     for (const one of [at.student, at.observer, at.designer, at.subAdmin]) expect((await here.see(one.client, topic.id)).id).toBe(topic.id);
     const stranger = at.stranger.client;
@@ -129,7 +129,7 @@ describe('a topic', () => {
 
   // discussions#10, discussions#11
   test('is 404 on every path once it is deleted, which answers it as it was', async () => {
-    const { here, teacher, student } = await room();
+    const { here, teacher, student } = await inNewCourse();
     const topic = await here.topic(teacher);
     const entry = await here.say(teacher, topic.id);
     expect((await teacher.delete(`${here.path}/${topic.id}`).expect(200)).body).toMatchObject({
@@ -151,7 +151,7 @@ describe('a topic', () => {
 
   // discussions#11
   test('of another course is 404', async () => {
-    const [one, two] = [await room(), await room()];
+    const [one, two] = [await inNewCourse(), await inNewCourse()];
     const topic = await one.here.topic(one.teacher);
     for (const below of ['', '/entries', '/view']) await two.teacher.get(`${two.here.path}/${topic.id}${below}`).expect(404);
     await two.teacher.get(`${two.here.path}/self`).expect(404);
@@ -161,7 +161,7 @@ describe('a topic', () => {
 describe('students', () => {
   // discussions#3, discussions#16
   test('make topics, which their course and their account may forbid', async () => {
-    const { at, here, teacher, student } = await room();
+    const { at, here, teacher, student } = await inNewCourse();
     const own = await here.topic(student);
     expect(own.permissions).toEqual({ attach: true, update: true, delete: true, reply: true });
     await teacher
@@ -182,7 +182,7 @@ describe('students', () => {
 
   // discussions#6
   test('delete what nobody has answered yet', async () => {
-    const { here, teacher, student } = await room();
+    const { here, teacher, student } = await inNewCourse();
     const [empty, answered] = [await here.topic(student), await here.topic(student)];
     await here.say(teacher, answered.id);
     await student.delete(`${here.path}/${answered.id}`).expect(401);
@@ -192,7 +192,7 @@ describe('students', () => {
 
   // discussions#8, discussions#30, discussions#34
   test('see no drafts but their own; a draft is 404 to others', async () => {
-    const { at, here, teacher, student } = await room();
+    const { at, here, teacher, student } = await inNewCourse();
     const draft = await here.topic(teacher, { published: false });
     expect([draft.published, draft.posted_at]).toEqual([false, null]);
     await student.get(`${here.path}/${draft.id}`).expect(404);
@@ -216,7 +216,7 @@ describe('students', () => {
 describe('a draft and a first entry that race', () => {
   // discussions#34
   test('never both succeed', async () => {
-    const { here, teacher, student } = await room();
+    const { here, teacher, student } = await inNewCourse();
     for (let i = 0; i < 10; i++) {
       const topic = await here.topic(teacher);
       const path = `${here.path}/${topic.id}`;
@@ -239,7 +239,7 @@ describe('a draft and a first entry that race', () => {
 describe('the list of topics', () => {
   // discussions#20, discussions#24
   test('by position has the pinned first, then the newest, and leaves announcements out', async () => {
-    const { here, teacher, student } = await room();
+    const { here, teacher, student } = await inNewCourse();
     const [a, b, c] = [await here.topic(teacher), await here.topic(teacher), await here.topic(student)];
     const news = await here.topic(teacher, { is_announcement: true });
     expect(await here.list(student)).toEqual([c.id, b.id, a.id]);
@@ -252,7 +252,7 @@ describe('the list of topics', () => {
 
   // discussions#23
   test('by recent activity has what was replied to last first', async () => {
-    const { here, teacher, student } = await room();
+    const { here, teacher, student } = await inNewCourse();
     const [a, b] = [await here.topic(teacher), await here.topic(teacher)];
     const recent = () => here.list(student, { order_by: 'recent_activity' });
     expect(await recent()).toEqual([b.id, a.id]);
@@ -265,7 +265,7 @@ describe('the list of topics', () => {
 
   // discussions#23
   test('by recent activity counts the replies that are left', async () => {
-    const { here, teacher, student } = await room();
+    const { here, teacher, student } = await inNewCourse();
     const [a, b] = [await here.topic(teacher), await here.topic(teacher)];
     const [first, second, third] = [await here.say(student, a.id), await here.say(teacher, a.id), await here.say(student, a.id)];
     const remove = (id: number) => teacher.delete(`${here.path}/${a.id}/entries/${id}`).expect(204);
@@ -282,7 +282,7 @@ describe('the list of topics', () => {
 
   // discussions#27
   test('is searched for a part of a title in any case and script, taken literally', async () => {
-    const { here, teacher } = await room();
+    const { here, teacher } = await inNewCourse();
     const greek = await here.topic(teacher, { title: 'Alpha ΟΔΟΣ' });
     const percent = await here.topic(teacher, { title: '50%_off' });
     await here.topic(teacher, { title: '50 xoff' });
@@ -294,7 +294,7 @@ describe('the list of topics', () => {
 
   // discussions#25, discussions#26
   test('has smaller pages where a scope leaves something out', async () => {
-    const { here, teacher } = await room();
+    const { here, teacher } = await inNewCourse();
     const locked = await here.topic(teacher, { locked: true });
     const closed = await here.topic(teacher, { lock_at: '2020-01-01T00:00:00Z' });
     const open = [await here.topic(teacher), await here.topic(teacher)];
@@ -312,7 +312,7 @@ describe('the list of topics', () => {
 
 // discussions#1, discussions#4
 test('a group has topics of its own; its moderators are what designers are', async () => {
-  const { at, student } = await room();
+  const { at, student } = await inNewCourse();
   const { body: set } = await at.teacher.client.post(`/courses/${at.course.id}/group_categories`, { name: 'Set' }).expect(200);
   const { body: group } = await at.teacher.client.post(`/group_categories/${set.id}/groups`, { name: 'Group' }).expect(200);
   const { body: membership } = await at.teacher.client.post(`/groups/${group.id}/memberships`, { user_id: at.student.id }).expect(200);

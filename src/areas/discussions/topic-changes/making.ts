@@ -13,6 +13,7 @@ import {
   holdBareTopic,
   holdTopic,
   perContext,
+  subscriptionHold,
   type TopicRow,
   UNTITLED,
 } from '../topics/topics.ts';
@@ -84,9 +85,9 @@ const inserts = perContext((kind, column) =>
 /** A view of a topic without entries is made with it (discussions#56); to its author the topic is read (discussions#64). */
 const begin = statement({
   name: 'topic_begun',
-  takes: { id: int, authorId: int, held: boolean },
+  takes: { id: int, authorId: int, subscribed: boolean },
   sql: (p) => sql`with view as (insert into discussion_views (topic_id, version, participants, json) values (${p.id}, 0, '{}', '[]'))
-   insert into discussion_participants (topic_id, user_id, read, subscribed) values (${p.id}, ${p.authorId}, true, ${p.held})`,
+   insert into discussion_participants (topic_id, user_id, read, subscribed) values (${p.id}, ${p.authorId}, true, ${p.subscribed})`,
 });
 
 export interface NewTopic extends Changeable {
@@ -94,18 +95,13 @@ export interface NewTopic extends Changeable {
   attachmentId?: number | null;
 }
 
-/** Undefined where the context can hold one topic only, and has it. */
+/** With its author subscribed, unless something holds that (discussions#69). Undefined where the context can hold one topic only, and has it. */
 export async function insertTopic(tx: TxCtx, context: TopicContext, authorId: number, topic: NewTopic): Promise<number | undefined> {
-  const { isAnnouncement, groupCategoryId, requireInitialPost } = topic;
   const [row] = await tx.db.rows(inserts[context.kind], { attachmentId: null, ...topic, contextId: context.id, authorId, now: tx.now });
   if (!row) return undefined;
-  // Nobody is subscribed against a hold (discussions#72); authors of such topics are once they post.
-  const held =
-    isAnnouncement ||
-    groupCategoryId !== null ||
-    (requireInitialPost && !context.moderates) ||
-    (context.kind === 'group' && !context.joined);
-  await tx.db.rows(begin, { id: row.id, authorId, held: !held });
+  // Nobody has posted in it yet; of a topic for a group set its author hears once they post in that of their own group.
+  const asMade = { ...topic, posted: !topic.requireInitialPost, inGroupSet: false };
+  await tx.db.rows(begin, { id: row.id, authorId, subscribed: subscriptionHold(asMade, context) === null });
   return row.id;
 }
 

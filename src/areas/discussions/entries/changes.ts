@@ -30,7 +30,7 @@ import {
 } from '../topics/topics.ts';
 import { rebuildSoon } from '../views/views.ts';
 import { entriesJson } from './json.ts';
-import { ENTRY_ROW, type EntryNode, type EntryRow, findEntry, liveNodeOf, newEntry, nodeOf } from './rows.ts';
+import { ENTRY_ROW, type EntryNode, type EntryRow, findEntry, isReadBy, liveNodeOf, newEntry, nodeOf } from './rows.ts';
 
 export interface SentEntry {
   message?: string | undefined;
@@ -222,9 +222,7 @@ const uncount = statement({
   name: 'entry_uncounted',
   takes: { topicId: int, id: int, userId: int },
   sql: (p) => sql`update discussion_participants p set read_count = p.read_count - 1
-   where p.topic_id = ${p.topicId} and coalesce(
-     (select m.read from discussion_entry_marks m where m.topic_id = ${p.topicId} and m.user_id = p.user_id and m.entry_id = ${p.id}),
-     case when ${p.id} <= p.marked_through then p.marked_read end, p.user_id = ${p.userId})`,
+   where p.topic_id = ${p.topicId} and ${isReadBy(p.id, p.userId)}`,
 });
 
 /** Its thread is kept (discussions#44); deleting twice finds nothing. */

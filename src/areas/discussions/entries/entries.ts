@@ -10,7 +10,7 @@ import { byIds, countKnown, descendants, nodeOf, topLevel } from './rows.ts';
 
 export { deleteEntry, editEntry, postEntry } from './changes.ts';
 export { rateEntry } from './ratings.ts';
-export { liveNodeOf } from './rows.ts';
+export { isReadBy, liveNodeOf } from './rows.ts';
 
 /** discussions#47: the top-level ones, newest first, each with its newest replies. */
 export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm, page: PageRequest): Promise<Page<Entry>> {
@@ -25,7 +25,7 @@ export async function listEntries(ctx: Ctx, context: TopicContext, form: IdForm,
   return mapPage(found, entriesJson(ctx, found.rows));
 }
 
-/** discussions#48; all active descendants, of a deleted entry too (discussions#48). */
+/** discussions#48: all active descendants, of a deleted entry too. */
 export async function listReplies(
   ctx: Ctx,
   context: TopicContext,
@@ -41,7 +41,7 @@ export async function listReplies(
   return mapPage(found, entriesJson(ctx, found.rows));
 }
 
-/** discussions#49: by id; 404 for the whole where one is of another topic or of none (discussions#49). */
+/** discussions#49: by id; 404 for the whole where one is of another topic or of none. */
 export async function listEntriesByIds(
   ctx: Ctx,
   context: TopicContext,

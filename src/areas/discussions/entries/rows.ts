@@ -38,6 +38,20 @@ export const ENTRY_ROW = {
 };
 export type EntryRow = RowOf<typeof ENTRY_ROW>;
 
+/**
+ * Whether an entry is read by a participant `p` of its topic: as they marked it by itself, else as they marked all up to one at once, else
+ * by its author alone (discussions#64).
+ */
+const readAs = (marked: Sql, entryId: Piece, isAuthor: Sql): Sql =>
+  sql`coalesce(${marked}, case when ${entryId} <= p.marked_through then p.marked_read end, ${isAuthor})`;
+/** The same of one entry, whose own mark is looked up. */
+export const isReadBy = (entryId: Piece, authorId: Piece): Sql =>
+  readAs(
+    sql`(select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = ${entryId})`,
+    sql`${entryId}::int`,
+    sql`p.user_id = ${authorId}`,
+  );
+
 /** Of entries `e` of users `u`, with what the caller marked: `p` the whole topic up to an entry, `m` the entry itself. */
 const fieldsFor = (caller: Piece) => ({
   id: sql`e.id`,
@@ -51,7 +65,7 @@ const fieldsFor = (caller: Piece) => ({
   ratingSum: sql`e.rating_sum`,
   createdAt: sql`e.created_at::text`,
   updatedAt: sql`e.updated_at::text`,
-  read: sql`coalesce(m.read, case when e.id <= p.marked_through then p.marked_read end, e.user_id = ${caller})`,
+  read: readAs(sql`m.read`, sql`e.id`, sql`e.user_id = ${caller}`),
   forced: sql`coalesce(m.forced, case when e.id <= p.forced_through then p.forced end, false)`,
 });
 
@@ -111,8 +125,13 @@ const replies = (caller: Piece): Sql => sql`left join lateral (
 const seen = (page: Sql, caller: Piece): Sql =>
   sql`select ${columns(fieldsFor(caller))}, newest.replies from (${page}) e join users u on u.id = e.user_id ${marks(caller)} ${replies(caller)}`;
 
-const entryList = <const Takes extends Types>(name: string, takes: Takes, where: (p: ParametersOf<Takes>) => Sql, descending: boolean) => {
-  const list = keyedList({
+const entryList = <const Takes extends Types>(
+  name: string,
+  takes: Takes,
+  where: (p: ParametersOf<Takes>) => Sql,
+  order: 'newest first' | 'oldest first',
+) =>
+  keyedList({
     name,
     takes: { callerId: int, ...takes },
     mayTake: { below: int },
@@ -120,11 +139,9 @@ const entryList = <const Takes extends Types>(name: string, takes: Takes, where:
     select: (p) => sql`select e.* from discussion_entries e where ${where(p)}`,
     filters: { below: (p) => sql`${p.below}::int = any(e.ancestors)` },
     around: (page, p) => seen(page, p.callerId),
-    key: [{ sql: sql`e.id`, type: 'int', descending }],
+    key: [{ sql: sql`e.id`, type: 'int', descending: order === 'newest first' }],
     keyOf: (row) => [row.id],
   });
-  return list;
-};
 
 const OF_TOPICS = { topicIds: array(int) };
 // One topic's are read in order from its own index; of several they have to be put in order first.
@@ -133,13 +150,13 @@ export const topLevel = {
     'entries_of_topic',
     OF_TOPICS,
     (p) => sql`e.topic_id = (${p.topicIds}::int[])[1] and e.root_entry_id is null and not e.deleted`,
-    true,
+    'newest first',
   ),
   ofSeveral: entryList(
     'entries_of_topics',
     OF_TOPICS,
     (p) => sql`e.topic_id = any(${p.topicIds}::int[]) and e.root_entry_id is null and not e.deleted`,
-    true,
+    'newest first',
   ),
 };
 /** All active descendants: the whole thread, or what stands in it below one entry. */
@@ -147,13 +164,13 @@ export const descendants = entryList(
   'replies_of_entry',
   { topicId: int, threadId: int },
   (p) => sql`e.topic_id = ${p.topicId} and e.root_entry_id = ${p.threadId} and not e.deleted`,
-  true,
+  'newest first',
 );
 export const byIds = entryList(
   'entries_by_ids',
   { ...OF_TOPICS, ids: array(int) },
   (p) => sql`e.topic_id = any(${p.topicIds}::int[]) and e.id = any(${p.ids}::int[])`,
-  false,
+  'oldest first',
 );
 
 const known = statement({

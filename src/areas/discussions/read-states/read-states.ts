@@ -3,7 +3,7 @@ import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
-import { liveNodeOf } from '../entries/entries.ts';
+import { isReadBy, liveNodeOf } from '../entries/entries.ts';
 import { topicToMark } from '../topic-changes/topic-changes.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { findTopic, topicIdsOf } from '../topics/topics.ts';
@@ -86,9 +86,7 @@ const count = statement({
   name: 'entry_counted',
   takes: { topicId: int, userId: int, entryId: int, authorId: int, read: boolean },
   sql: (p) => sql`with before as (
-     select coalesce(
-       (select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = ${p.entryId}),
-       case when ${p.entryId}::int <= p.marked_through then p.marked_read end, ${p.authorId}::int = p.user_id) as read
+     select ${isReadBy(p.entryId, p.authorId)} as read
      from discussion_participants p where p.topic_id = ${p.topicId} and p.user_id = ${p.userId})
    update discussion_participants p set read_count = p.read_count + case when ${p.read}::boolean then 1 else -1 end from before
    where p.topic_id = ${p.topicId} and p.user_id = ${p.userId} and before.read <> ${p.read}::boolean`,

@@ -30,7 +30,7 @@ export function entriesNow(stored: readonly MarkableEntry[], changed: readonly C
 }
 
 /**
- * The ids that are unread and those that are forced for a user, by the rule that READ and `forced` of entries/rows.ts are in
+ * The ids that are unread and those that are forced for a user, by the rule that `readAs` and `forced` of entries/rows.ts are in
  * SQL: there it is for the entries of a page, here for all of a topic's, which a database would take longer to count up than
  * to send (discussions#50, discussions#61).
  */

@@ -11,6 +11,7 @@ import { publishEvent } from '../events/events.ts';
 import { FILES_CHANGED, FilesChanged } from '../files/changes.ts';
 import { GROUPS_CHANGED, GroupsChanged } from '../groups/changes.ts';
 import { BUILD_VIEW, CHILDREN, POST_TOPIC } from './job-names.ts';
+import { isTopic } from './relations.ts';
 import { keepChildren, keepChildrenSoon, topicsLeaveSet } from './topic-changes/topic-changes.ts';
 import { buildView, noteFileChanges } from './views/views.ts';
 
@@ -46,7 +47,7 @@ const rootsOf = statement({
   name: 'root_topics_of_set',
   takes: { groupCategoryId: int },
   gives: { id: int },
-  sql: (p) => sql`select id from discussion_topics where group_category_id = ${p.groupCategoryId} and state <> 'deleted' order by id`,
+  sql: (p) => sql`select t.id from discussion_topics t where t.group_category_id = ${p.groupCategoryId} and ${isTopic('t')} order by t.id`,
 });
 
 export const discussionJobs: readonly Job[] = [

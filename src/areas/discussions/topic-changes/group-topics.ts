@@ -136,7 +136,7 @@ const heldChildren = statement({
   takes: { rootId: int },
   gives: { entryCount: int },
   sql: (p) =>
-    sql`select entry_count as "entryCount" from discussion_topics where root_topic_id = ${p.rootId} and state <> 'deleted' order by id for no key update`,
+    sql`select c.entry_count as "entryCount" from discussion_topics c where c.root_topic_id = ${p.rootId} and ${isTopic('c')} order by c.id for no key update`,
 });
 
 /** What all children hold; nobody posts in one until the transaction ends. */

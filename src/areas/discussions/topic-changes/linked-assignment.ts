@@ -5,6 +5,7 @@ import { topicState } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, timestamptz } from '../../../store/sql/types.ts';
 import type { AssignmentRecord, LinkedContent } from '../../assignments/linked-content.ts';
+import { isTopic } from '../relations.ts';
 import { contextOf, courseTopics } from '../topic-contexts.ts';
 import { boundTo, boundTopicsJson, topicsOfAssignments } from '../topics/topics.ts';
 import { ofAssignment, TYPE } from './assignments.ts';
@@ -29,9 +30,9 @@ const held = statement({
   name: 'topic_of_assignment_held',
   takes: { beforeId: int },
   gives: HELD_ROW,
-  sql: (p) => sql`select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
-     group_category_id as "groupCategoryId", entry_count as "entryCount"
-   from discussion_topics where assignment_id = ${p.beforeId} and root_topic_id is null and state <> 'deleted' for no key update`,
+  sql: (p) => sql`select t.id, t.state, t.locked, t.lock_at as "lockAt", t.posted_at as "postedAt", t.delayed_post_at as "delayedPostAt",
+     t.group_category_id as "groupCategoryId", t.entry_count as "entryCount"
+   from discussion_topics t where t.assignment_id = ${p.beforeId} and t.root_topic_id is null and ${isTopic('t')} for no key update`,
 });
 
 /** What a topic has of its assignment's texts. */

@@ -79,7 +79,7 @@ function between(after: number, before: number): number | null {
 }
 
 /** Right after the other; first or last of its own part of the list, where the other is in the other part. */
-export function placed(found: Omit<Neighbours, 'pinned'> & { pinned: boolean }): number | null {
+export function placed(found: Neighbours): number | null {
   if (found.together) return between(found.position, found.next ?? found.position + 2 * GAP);
   if (found.pinned) return (found.last ?? found.position) + GAP;
   return found.first === null ? found.position : between(found.first - GAP, found.first);

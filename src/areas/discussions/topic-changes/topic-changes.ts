@@ -108,11 +108,10 @@ export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm,
     const before = await holdOrMake(tx, context, form);
     if (!mayEditTopic(before, context, tx.caller.userId, tx.now) || !mayAsk(sent, before, context)) throw unauthorized();
     const wanted = changed(sent, before, await setAfter(tx, context, sent, before.groupCategoryId), tx.now);
-    const { state } = wanted;
-    if (before.state === 'active' && state !== 'active')
+    if (before.state === 'active' && wanted.state !== 'active')
       await requireUnused(tx, before, sent.published === false ? 'published' : 'delayed_post_at');
     const after = await settleAssignment(tx, context, { before, after: wanted }, sent);
-    await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, state, updatedAt: tx.now } });
+    await tx.db.prisma.discussionTopic.updateMany({ where: { id: before.id }, data: { ...after, updatedAt: tx.now } });
     // In the part of the list that it is in from now on, among the pinned or the others.
     if (sent.position_after) await placeAfter(tx, context, before.id, sent.position_after.id);
     await arrange(tx, before.id, before, after);

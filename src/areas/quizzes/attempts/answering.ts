@@ -13,7 +13,8 @@ import type { GivenAnswers } from '../schemas.ts';
 import { filesIn, type Given, readGiven } from '../scoring/scoring.ts';
 import type { SentAnswers, SentToken } from './parameters.ts';
 import { unproven } from './proof.ts';
-import { GRACE_MS, outOfTurn } from './rules.ts';
+import { GRACE } from './rows.ts';
+import { outOfTurn } from './rules.ts';
 
 interface Answer {
   id: number;
@@ -25,7 +26,7 @@ export const RUNNING_TAKES = { id: int, attempt: int, token: text, now: timestam
 /** An attempt that still runs, which its student has shown to be in: whoever finishes it waits, or has, and then there is none. */
 export const runningAttempt = (p: ParametersOf<typeof RUNNING_TAKES>): Sql => sql`select t.id from quiz_attempts t
      where t.id = ${p.id} and t.number = ${p.attempt} and t.validation_token = ${p.token} and t.finished_at is null
-       and (t.end_at is null or t.end_at + interval '${GRACE_MS} milliseconds' >= ${p.now}::timestamptz) for key share`;
+       and (t.end_at is null or t.end_at + ${GRACE} >= ${p.now}::timestamptz) for key share`;
 
 /**
  * Writes answers to questions of an attempt that still runs: whoever finishes it is waited for, and then nothing is written.

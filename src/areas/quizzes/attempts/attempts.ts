@@ -23,7 +23,8 @@ export { showAnswers } from './given.ts';
 export { scoreAttempts } from './grading.ts';
 export { quizJobs } from './jobs.ts';
 export { ScoreParameters, SentAnswers, SentToken } from './parameters.ts';
-export { GRACE_MS, readableNow, showsResults } from './rules.ts';
+export { GRACE } from './rows.ts';
+export { readableNow, showsResults } from './rules.ts';
 export { beginAttempt } from './starting.ts';
 
 /** quizzes#56: of the students whom the caller grades, the caller's own, and the observed students'. */

@@ -6,7 +6,7 @@ import { boolean, float, int, json, nullable, type RowOf, timestamptz } from '..
 import type { ManualScores, VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { type QuizWork, writeQuizResult } from '../../submissions/quiz-results.ts';
 import { type Drawing, questionsOf } from '../quizzes/quizzes.ts';
-import { filesIn, type Given, keptOf, type Scored, scoreOf } from '../scoring/scoring.ts';
+import { byQuestion, filesIn, GIVEN, type Given, givenIn, keptOf, type Scored, scoreOf } from '../scoring/scoring.ts';
 import { finishedAt, isOver } from './rules.ts';
 
 export interface AttemptKey extends Drawing {
@@ -36,7 +36,7 @@ export interface HeldAttempt {
 const HELD_ROW = {
   quizType: quizType,
   /** Of the attempt that was asked for. */
-  answers: json<{ id: number; answer: Given }[]>(),
+  answers: GIVEN,
   attempts: json<(Omit<HeldAttempt, 'endAt' | 'finishedAt'> & { endAt: string; finishedAt: string })[]>(),
   courseId: int,
   /** One thing with the quiz (quizzes#23); null while it has none (quizzes#21). */
@@ -51,7 +51,7 @@ const heldRows = statement({
   gives: HELD_ROW,
   sql: (p) => sql`select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
      case when not q.deleted then q.assignment_id end as "assignmentId",
-     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = ${p.attemptId}), '[]') as answers,
+     ${givenIn(p.attemptId)} as answers,
      coalesce((select json_agg(json_build_object('id', t.id, 'number', t.number, 'endAt', t.end_at, 'finishedAt', t.finished_at, 'score', t.score,
          'pending', t.pending, 'fudgePoints', t.fudge_points, 'manualScores', t.manual_scores) order by t.number)
        from quiz_attempts t where t.quiz_id = ${p.quizId} and t.user_id = ${p.userId}), '[]') as attempts
@@ -78,7 +78,7 @@ export async function holdAttempts(tx: TxCtx, quizId: number, userId: number, at
     ...row,
     quizId,
     userId,
-    answers: new Map(row.answers.map(({ id, answer }) => [id, answer])),
+    answers: byQuestion(row.answers),
     attempts: row.attempts.map((one) => ({ ...one, endAt: dateOf(one.endAt), finishedAt: dateOf(one.finishedAt) })),
   };
 }
@@ -89,10 +89,13 @@ const finish = statement({
   sql: (p) => sql`update quiz_attempts set finished_at = ${p.at}, score = ${p.score}, pending = ${p.pending} where id = ${p.id}`,
 });
 
-/** The score that counts, with what has just been scored anew. */
-export function keptWith({ attempts, scoringPolicy }: Holding, id: number | null, scored: Scored | null): Scored | null {
-  const finished = attempts.flatMap(({ id: own, number, score, pending }) => {
-    if (own === id && scored) return { number, ...scored };
+/** The score that counts of attempts, of which one may just have been scored anew. */
+export function keptIn(
+  { attempts, scoringPolicy }: Pick<Holding, 'attempts' | 'scoringPolicy'>,
+  anew?: { id: number; scored: Scored },
+): Scored | null {
+  const finished = attempts.flatMap(({ id, number, score, pending }) => {
+    if (anew && anew.id === id) return { number, ...anew.scored };
     return score === null ? [] : { number, score, pending };
   });
   return keptOf(finished, scoringPolicy);
@@ -129,6 +132,6 @@ export async function finishAttempt(ctx: Ctx, attempted: AttemptKey, now: Date, 
     const at = finishedAt(attempt, now);
     void tx.db.rows(finish, { id, at, score: scored.score, pending: scored.pending });
     const work = { submittedAt: at, fileIds: filesOf(questions, answers) };
-    await writeKept(tx, holding, keptWith(holding, id, scored), { work, graderId: null });
+    await writeKept(tx, holding, keptIn(holding, { id, scored }), { work, graderId: null });
   });
 }

@@ -11,7 +11,7 @@ import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import { allowedTo } from '../relations.ts';
 import type { GivenAnswers } from '../schemas.ts';
-import { type Given, pointsOf } from '../scoring/scoring.ts';
+import { byQuestion, GIVEN, givenIn, pointsOf } from '../scoring/scoring.ts';
 import { showsResults } from './rules.ts';
 
 const ROW = {
@@ -19,7 +19,7 @@ const ROW = {
   finished: boolean,
   muted: boolean,
   manual: json<ManualScores>(),
-  answers: json<{ id: number; answer: Given }[]>(),
+  answers: GIVEN,
   flagged: array(int),
   hideResults: nullable(hideResults),
   /** -1: without end. */
@@ -40,7 +40,7 @@ const given = statement({
      q.hide_results as "hideResults", ${allowedTo(sql`t.user_id`)} as "allowedAttempts",
      coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
      own.begun, own.unfinished,
-     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers,
+     ${givenIn(sql`t.id`)} as answers,
      array(select y.question_id from quiz_flags y where y.attempt_id = t.id) as flagged
    from quiz_attempts t join quizzes q on q.id = t.quiz_id and not q.deleted
      cross join lateral (select count(*) as begun, coalesce(bool_or(k.finished_at is null), false) as unfinished
@@ -60,7 +60,7 @@ export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<G
   if (!row.graded && !own) throw at.roles.has('viewer') ? unauthorized() : notFound();
   if (!row.graded && row.finished && !showsResults(row, row)) throw unauthorized();
   const scored = row.graded || (row.finished && !row.muted);
-  const answers = new Map(row.answers.map((one) => [one.id, one.answer]));
+  const answers = byQuestion(row.answers);
   const questions = await questionsOf(ctx.db, at.attempt);
   const flags = new Set(row.flagged);
   const isShown = (questionId: number) => answers.has(questionId) || flags.has(questionId) || row.manual[String(questionId)] !== undefined;

@@ -10,7 +10,7 @@ import { questionsOf } from '../quizzes/quizzes.ts';
 import type { QuizAttempts } from '../schemas.ts';
 import { scoreOf } from '../scoring/scoring.ts';
 import { findAttemptToGrade } from './finding.ts';
-import { type HeldAttempt, holdAttempts, keptWith, writeKept } from './finishing.ts';
+import { type HeldAttempt, holdAttempts, keptIn, writeKept } from './finishing.ts';
 import { attemptsJson } from './json.ts';
 import type { SentQuestionScore, SentScores } from './parameters.ts';
 
@@ -66,7 +66,7 @@ async function scoreOne(
     const { answers, quizType } = holding;
     const scored = scoreOf({ quizType, questions, answers, manual, fudgePoints });
     await tx.db.prisma.quizAttempt.updateMany({ where: { id }, data: { manualScores: manual, fudgePoints, ...scored } });
-    await writeKept(tx, holding, keptWith(holding, id, scored), { work: null, graderId: tx.caller.userId });
+    await writeKept(tx, holding, keptIn(holding, { id, scored }), { work: null, graderId: tx.caller.userId });
     return id;
   });
 }

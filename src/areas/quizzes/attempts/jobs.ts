@@ -7,9 +7,8 @@ import type { Job } from '../../area.ts';
 import { CLOSE_ATTEMPTS, KEEP_SCORES } from '../job-names.ts';
 import { finishAttempt } from './finishing.ts';
 import { keepScoresOf } from './keeping.ts';
-import { GRACE_MS } from './rules.ts';
+import { GRACE } from './rows.ts';
 
-const GRACE = sql`interval '${GRACE_MS} milliseconds'`;
 const BATCH = 500;
 
 // By the database's clock, which told the worker that the time has come.

@@ -1,13 +1,13 @@
 import type { TxCtx } from '../../../access/context.ts';
 import { type Database, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { array, int, json } from '../../../store/sql/types.ts';
+import { array, int } from '../../../store/sql/types.ts';
 import { systemContext } from '../../accounts/bootstrap.ts';
 import { isTurnedIn } from '../../submissions/relations.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import { isFinished } from '../relations.ts';
-import type { Given } from '../scoring/scoring.ts';
-import { filesOf, type Holding, holdAttempts, keptWith, writeKept } from './finishing.ts';
+import { byQuestion, GIVEN, givenIn } from '../scoring/scoring.ts';
+import { filesOf, type Holding, holdAttempts, keptIn, writeKept } from './finishing.ts';
 
 const takers = statement({
   name: 'students_with_results',
@@ -19,9 +19,9 @@ const takers = statement({
 const finished = statement({
   name: 'finished_attempts_of_student',
   takes: { quizId: int, userId: int },
-  gives: { number: int, version: int, drawn: array(int), answers: json<{ id: number; answer: Given }[]>() },
+  gives: { number: int, version: int, drawn: array(int), answers: GIVEN },
   sql: (p) => sql`select t.number, t.version, t.drawn,
-     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
+     ${givenIn(sql`t.id`)} as answers
    from quiz_attempts t where t.quiz_id = ${p.quizId} and t.user_id = ${p.userId} and ${isFinished('t')} order by t.number`,
 });
 const turnedIn = statement({
@@ -38,10 +38,10 @@ async function turnInAll(tx: TxCtx, holding: Holding): Promise<void> {
     const attempt = asked.get(number);
     if (!attempt || !submittedAt) continue;
     const questions = await questionsOf(tx.db, { quizId, ...attempt });
-    const answers = new Map(attempt.answers.map(({ id, answer }) => [id, answer]));
+    const answers = byQuestion(attempt.answers);
     const work = { submittedAt, fileIds: filesOf(questions, answers) };
     const until = holding.attempts.filter((one) => one.number <= number);
-    await writeKept(tx, holding, keptWith({ ...holding, attempts: until }, null, null), { work, graderId: null });
+    await writeKept(tx, holding, keptIn({ ...holding, attempts: until }), { work, graderId: null });
   }
 }
 
@@ -52,7 +52,7 @@ async function keepScoreOf(tx: TxCtx, quizId: number, userId: number): Promise<v
   if (assignmentId === null) return;
   const before = await tx.db.rows(turnedIn, { assignmentId, userId });
   if (before.length === 0) await turnInAll(tx, holding);
-  else await writeKept(tx, holding, keptWith(holding, null, null), { work: null, graderId: null });
+  else await writeKept(tx, holding, keptIn(holding), { work: null, graderId: null });
 }
 
 /** quizzes#79 */

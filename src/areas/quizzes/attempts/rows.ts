@@ -1,11 +1,14 @@
 import { statement } from '../../../store/database.ts';
 import { keyedList } from '../../../store/lists.ts';
 import { hideResults } from '../../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
 import type { ParametersOf } from '../../../store/sql/statement.ts';
 import { array, boolean, float, int, nullable, type RowOf, someOf, text, timestamptz } from '../../../store/sql/types.ts';
 import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
-import { allowedTo } from '../relations.ts';
+import { allowedTo, isFinished } from '../relations.ts';
+import { GRACE_MS } from './rules.ts';
+
+export const GRACE = sql`interval '${GRACE_MS} milliseconds'`;
 
 export const ATTEMPT_ROW = {
   id: int,
@@ -34,12 +37,16 @@ export const ATTEMPT_ROW = {
 };
 export type AttemptRow = RowOf<typeof ATTEMPT_ROW>;
 
-/** Of attempts `t` of quizzes `q`. `keptOf` (scoring/scoring.ts), said of all rows of the student. */
+/** What counts of all attempts `k` of one student at a quiz with this policy, as `keptOf` (scoring/scoring.ts) says it of rows. */
+export const keptAmong = (k: string, policy: Sql): Sql => sql`case ${policy} when 'keep_latest'
+    then (array_agg(${identifier(k)}.score order by ${identifier(k)}.number desc) filter (where ${isFinished(k)}))[1]
+    else max(${identifier(k)}.score) end`;
+
+/** Of attempts `t` of quizzes `q`. */
 const COLUMNS = sql`t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
   t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", ${allowedTo(sql`t.user_id`)} as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
-  (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
-      else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
+  (select ${keptAmong('k', sql`q.scoring_policy`)} from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished`;
 

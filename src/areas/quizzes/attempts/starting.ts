@@ -16,7 +16,7 @@ import { allowedTo } from '../relations.ts';
 import type { QuizAttempts } from '../schemas.ts';
 import { finishAttempt } from './finishing.ts';
 import { attemptsJson } from './json.ts';
-import type { AttemptRow } from './rows.ts';
+import { type AttemptRow, keptAmong } from './rows.ts';
 import { attemptsLeft, endOf, isOver } from './rules.ts';
 
 type QuizToTake = Pick<AttemptRow, 'allowedAttempts' | 'hideResults' | 'keptScore' | 'begun' | 'muted'> & {
@@ -79,8 +79,7 @@ const place = statement({
      left join quiz_extensions x on x.quiz_id = a.quiz_id and x.user_id = ${p.callerId}
      cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
          max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
-         case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
-           else max(t.score) end as kept
+         ${keptAmong('t', sql`a.scoring_policy`)} as kept
        from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any(${p.viewerStudents}::int[])) own`;
   },
 });

@@ -9,7 +9,7 @@ import { keyedList } from '../../../store/lists.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, bytea, int, json, nullable, text, timestamptz } from '../../../store/sql/types.ts';
 import type { EventData } from '../../../store/stored/quizzes.ts';
-import { findAttemptToRead, GRACE_MS } from '../attempts/attempts.ts';
+import { findAttemptToRead, GRACE } from '../attempts/attempts.ts';
 import type { QuizEvents } from '../schemas.ts';
 import type { SentEvent } from './parameters.ts';
 
@@ -69,9 +69,7 @@ const keep = statement({
     data: array(nullable(json<NonNullable<EventData>>())),
   },
   gives: { userId: int, taken: boolean },
-  sql: (
-    p,
-  ) => sql`with own as (select t.id, t.user_id, (t.finished_at is null or t.finished_at + interval '${GRACE_MS} milliseconds' >= ${p.now}::timestamptz) as taken
+  sql: (p) => sql`with own as (select t.id, t.user_id, (t.finished_at is null or t.finished_at + ${GRACE} >= ${p.now}::timestamptz) as taken
        from quiz_attempts t join quizzes q on q.id = t.quiz_id
        where t.id = ${p.id} and q.id = ${p.quizId} and q.course_id = ${p.courseId} and not q.deleted),
      kept as (insert into quiz_events (attempt_id, digest, type, at, data)

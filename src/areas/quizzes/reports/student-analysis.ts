@@ -7,7 +7,7 @@ import type { ManualScores, VersionQuestion } from '../../../store/stored/quizze
 import { isCurrent, ofStudent } from '../../enrollments/relations.ts';
 import { isLogin } from '../../users/relations.ts';
 import { takenOf } from '../quizzes/quizzes.ts';
-import { type Given, pointsOf } from '../scoring/scoring.ts';
+import { byQuestion, GIVEN, type Given, givenIn, pointsOf } from '../scoring/scoring.ts';
 import { choicesOf, counted, newestOf, type readStatistics, TAKES } from '../statistics/statistics.ts';
 import { type Cell, lineOf } from './csv.ts';
 
@@ -24,7 +24,7 @@ const ROW = {
   drawn: array(int),
   score: float,
   manual: json<ManualScores>(),
-  answers: json<{ id: number; answer: Given }[]>(),
+  answers: GIVEN,
 };
 type AttemptLine = RowOf<typeof ROW>;
 
@@ -38,7 +38,7 @@ const lines = statement({
      (select min(l.sis_user_id) from pseudonyms l where l.user_id = u.id and l.root_account_id = ${p.rootAccountId} and ${isLogin('l')}) as "sisUserId",
      array(select distinct s.name from enrollments e join course_sections s on s.id = e.course_section_id
        where e.course_id = quiz.course_id and e.user_id = u.id and ${ofStudent('e')} and ${isCurrent('e')} order by s.name) as sections,
-     coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = c.id), '[]') as answers
+     ${givenIn(sql`c.id`)} as answers
    from counted c cross join quiz join quiz_attempts t on t.id = c.id join users u on u.id = c.user_id
    where (c.user_id, c.number) > (${p.afterUser}::int, ${p.afterNumber}::int) order by c.user_id, c.number limit ${BATCH}`,
 });
@@ -76,7 +76,7 @@ const headOf = ({ questions }: Sheet): string =>
 
 function attemptLine({ questions, versions }: Sheet, row: AttemptLine): string {
   const asked = new Map(takenOf(versions.get(row.version) ?? [], row.drawn).map((question) => [question.id, question]));
-  const answers = new Map(row.answers.map(({ id, answer }) => [id, answer]));
+  const answers = byQuestion(row.answers);
   let correct = 0;
   let incorrect = 0;
   const cells = questions.flatMap(({ id }): Cell[] => {

@@ -1,0 +1,14 @@
+import { type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
+import { json } from '../../../store/sql/types.ts';
+import type { Given } from './given-answers.ts';
+
+/** What was answered in an attempt, as statements give it: by the ids of questions. */
+export const GIVEN = json<{ id: number; answer: Given }[]>();
+
+/** It, of an attempt by its id. */
+export const givenIn = (attemptId: Piece): Sql =>
+  sql`coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = ${attemptId}), '[]')`;
+
+/** As scoring takes it. */
+export const byQuestion = (given: readonly { id: number; answer: Given }[]): ReadonlyMap<number, Given> =>
+  new Map(given.map(({ id, answer }) => [id, answer]));

@@ -89,7 +89,7 @@ async function requireFiles(ctx: Ctx, userId: number, read: ReadonlyMap<VersionQ
 }
 
 /** Why nothing was written into an attempt. */
-export async function explain(db: Db, id: number, sent: SentToken): Promise<ApiError> {
+export async function whyNothingWritten(db: Db, id: number, sent: SentToken): Promise<ApiError> {
   const [found] = await db.rows(attempt, { id });
   if (!found) return notFound();
   const why = unproven(found, sent);
@@ -112,7 +112,7 @@ async function writeAnswers(
     questionIds: inOrder.map((one) => one.id),
     given: inOrder.map(({ answer }) => answer),
   });
-  if (written.length === 0) throw await explain(db, id, sent);
+  if (written.length === 0) throw await whyNothingWritten(db, id, sent);
 }
 
 /** The attempt is held: of two who answer the same question at once, where nobody goes back, the later goes back. */

@@ -7,7 +7,7 @@ import { int, json, nullable } from '../../../store/sql/types.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import type { GivenAnswers } from '../schemas.ts';
 import type { Given } from '../scoring/scoring.ts';
-import { explain, RUNNING_TAKES, requireTaker, runningAttempt } from './answering.ts';
+import { RUNNING_TAKES, requireTaker, runningAttempt, whyNothingWritten } from './answering.ts';
 import type { SentToken } from './parameters.ts';
 
 const TAKES = { ...RUNNING_TAKES, questionId: int };
@@ -42,6 +42,6 @@ export async function flagQuestion(
   if (!questions.some((question) => question.id === questionId)) throw notFound();
   const values = { id, attempt: sent.attempt, token: sent.validation_token, now: ctx.now, questionId };
   const [row] = await ctx.db.rows(flagged ? flag : unflag, values);
-  if (!row) throw await explain(ctx.db, id, sent);
+  if (!row) throw await whyNothingWritten(ctx.db, id, sent);
   return { quiz_submission_questions: [{ id: questionId, flagged, answer: row.answer }] };
 }

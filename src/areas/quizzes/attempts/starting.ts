@@ -106,12 +106,12 @@ const begin = statement({
     endAt: nullable(timestamptz),
     lockAt: nullable(timestamptz),
     changedAt: timestamptz,
-    unpublished: boolean,
+    seesUnpublished: boolean,
   },
   gives: { there: boolean, id: nullable(int) },
   sql: (
     p,
-  ) => sql`with q as (select id, version, draws from quizzes where id = ${p.quizId} and (published or ${p.unpublished}::boolean) and not deleted
+  ) => sql`with q as (select id, version, draws from quizzes where id = ${p.quizId} and (published or ${p.seesUnpublished}::boolean) and not deleted
        and updated_at = ${p.changedAt} for key share),
      v as (select v.questions from quiz_versions v join q on v.quiz_id = q.id and v.version = q.version where q.draws for share of v),
      there as (select * from q where not draws or exists (select 1 from v)),
@@ -123,8 +123,8 @@ const begin = statement({
 
 const BUSY = 'an attempt of yours is not finished yet';
 
-/** Why nobody begins now (quizzes#52), in this order: what does not pass, what has been used up, and who has not shown that they may. */
-function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: string | undefined): void {
+/** Nobody begins now for these reasons (quizzes#52), in this order: what does not pass, what has been used up, and who has not shown that they may. */
+function requireMayBegin(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: string | undefined): void {
   const lock = found.unlocked ? null : lockFor(at, found, ctx.now);
   if (lock) throw refusal(lockSentence(found, lock, ctx.caller.timeZone));
   if (attemptsLeft(found.allowedAttempts, found.begun) === 0) throw refusal('no attempts are left');
@@ -132,14 +132,14 @@ function refuse(ctx: Ctx, at: CourseAccess, found: QuizToTake, accessCode: strin
   if (!passesIpFilter(found.ipFilter, ctx.ip)) throw refusal('this address may not take the quiz', 403);
 }
 
-async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, unpublished: boolean): Promise<QuizToTake> {
+async function findQuiz(ctx: Ctx, at: CourseAccess, quizId: number, seesUnpublished: boolean): Promise<QuizToTake> {
   const viewer = asStudent(viewerOf(ctx.caller, at));
   const rows = await ctx.db.rows(place, {
     courseId: at.course.id,
     ...viewerValues(viewer),
     quizId,
     callerId: ctx.caller.userId,
-    seesUnpublished: unpublished,
+    seesUnpublished,
   });
   const { openId, openVersion, openEndAt, openDrawn, ...found } = foundIn(await withGates(ctx, at, viewer, rows));
   return {
@@ -158,14 +158,14 @@ const openUnpublished = (ctx: Ctx, at: CourseAccess, quizId: number): Promise<vo
 /** quizzes#51. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
 export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
-  const unpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;
-  const found = await findQuiz(ctx, at, quizId, unpublished);
+  const seesUnpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;
+  const found = await findQuiz(ctx, at, quizId, seesUnpublished);
   if (found.open) {
     if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);
     await finishAttempt(ctx, { ...found.open, quizId, userId }, ctx.now, 'once over');
     return beginAttempt(ctx, at, quizId, accessCode);
   }
-  refuse(ctx, at, found, accessCode);
+  requireMayBegin(ctx, at, found, accessCode);
   if (!found.published) await openUnpublished(ctx, at, quizId);
   const number = found.begun + 1;
   const lockAt = found.unlocked ? null : found.lockAt;
@@ -180,7 +180,7 @@ export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, a
     endAt,
     lockAt,
     changedAt: found.changedAt,
-    unpublished,
+    seesUnpublished,
   });
   if (!begun?.there) return beginAttempt(ctx, at, quizId, accessCode);
   if (begun.id === null) throw refusal(BUSY, 409);

@@ -4,7 +4,6 @@ import { lastOf } from '../../../http/parameters/nesting.ts';
 import {
   elements,
   isParameterMap,
-  list,
   memberField,
   type Reader,
   Refused,
@@ -14,6 +13,7 @@ import {
   timestamp,
 } from '../../../http/parameters/types.ts';
 import type { EventData } from '../../../store/stored/quizzes.ts';
+import { boundedList } from '../bounded-lists.ts';
 
 const MOST_EVENTS = 500;
 /** Of an event's data, as JSON. */
@@ -77,15 +77,4 @@ const event: Reader<SentEvent> = {
   },
 };
 
-const every = list(event);
-const events: Reader<SentEvent[]> = {
-  schema: every.schema,
-  read(raw) {
-    const sent = every.read(raw);
-    return !(sent instanceof Refused) && sent.length > MOST_EVENTS
-      ? new Refused('too_long', `must be at most ${MOST_EVENTS} events`)
-      : sent;
-  },
-};
-
-export const SentEvents = z.object({ quiz_submission_events: required(events) });
+export const SentEvents = z.object({ quiz_submission_events: required(boundedList(event, MOST_EVENTS, 'events')) });

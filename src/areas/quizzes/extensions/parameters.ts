@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idForm } from '../../../http/parameters/ids.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
-import { boolean, integer, isParameterMap, list, memberField, type Reader, Refused, required } from '../../../http/parameters/types.ts';
+import { boolean, integer, isParameterMap, memberField, type Reader, Refused, required } from '../../../http/parameters/types.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
+import { boundedList } from '../bounded-lists.ts';
 
 const MOST_EXTENSIONS = 100;
 const MOST_ATTEMPTS = 1000;
@@ -59,14 +60,4 @@ const extension: Reader<SentExtension> = {
   },
 };
 
-const every = list(extension);
-const extensions: Reader<SentExtension[]> = {
-  schema: every.schema,
-  read(raw) {
-    const sent = every.read(raw);
-    if (sent instanceof Refused) return sent;
-    return sent.length > MOST_EXTENSIONS ? new Refused('too_long', `must be at most ${MOST_EXTENSIONS} extensions`) : sent;
-  },
-};
-
-export const SentExtensions = z.object({ quiz_extensions: required(extensions) });
+export const SentExtensions = z.object({ quiz_extensions: required(boundedList(extension, MOST_EXTENSIONS, 'extensions')) });

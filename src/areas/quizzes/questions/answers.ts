@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { LONG_TEXT } from '../../../http/parameters/html.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
-import { decimal, integer, isEmpty, isParameterMap, list, oneOf, type Reader, Refused, text } from '../../../http/parameters/types.ts';
+import { decimal, integer, isEmpty, isParameterMap, oneOf, type Reader, Refused, text } from '../../../http/parameters/types.ts';
 import type { FieldError } from '../../../kernel/errors.ts';
 import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { QuestionType } from '../../../store/generated/enums.ts';
 import type { QuestionAnswer } from '../../../store/stored/quizzes.ts';
+import { boundedList } from '../bounded-lists.ts';
 
 /** What may be said of an answer (quizzes#35); which of it counts, the question's type says. */
 export type SentAnswer = Partial<QuestionAnswer>;
@@ -47,18 +48,9 @@ const answer: Reader<SentAnswer> = {
 };
 
 const MOST_ANSWERS = 500;
-const every = list(answer);
 
-/** `question[answers][]`. */
-export const answers = (): Reader<SentAnswer[]> => ({
-  schema: every.schema,
-  read(raw) {
-    const sent = every.read(raw);
-    return !(sent instanceof Refused) && sent.length > MOST_ANSWERS
-      ? new Refused('too_long', `must be at most ${MOST_ANSWERS} answers`)
-      : sent;
-  },
-});
+/** `question[answers][]` (quizzes#36). */
+export const answers = (): Reader<SentAnswer[]> => boundedList(answer, MOST_ANSWERS, 'answers');
 
 /** What an answer of a type has besides its id, weight and comments; why it cannot be one. */
 type Own = (sent: SentAnswer) => Omit<QuestionAnswer, 'id' | 'answer_weight' | 'answer_comments'> | string;

@@ -108,8 +108,8 @@ export async function listQuestions(
   { quizId, attempt }: { quizId: number; attempt: { id: number | undefined; number: number | undefined } },
   page: PageRequest,
 ): Promise<Page<QuizQuestion>> {
-  if (readsAsEditor(at) && attempt.id !== undefined) return questionsOfAttempt(ctx, at, { quizId, ...attempt, id: attempt.id }, page);
   if (readsAsEditor(at)) {
+    if (attempt.id !== undefined) return questionsOfAttempt(ctx, at, { quizId, ...attempt, id: attempt.id }, page);
     await requireQuiz(ctx, at, quizId);
     const found = await questionsOfQuiz.read(ctx.db, { quizId }, page);
     return mapPage(found, found.rows.map(questionJson));

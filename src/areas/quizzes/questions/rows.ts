@@ -2,25 +2,24 @@ import { statement } from '../../../store/database.ts';
 import { numberedList } from '../../../store/lists.ts';
 import { questionType } from '../../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../../store/sql/sql.ts';
-import { float, int, json, nullable, type RowOf, text } from '../../../store/sql/types.ts';
+import { float, int, json, nullable, text } from '../../../store/sql/types.ts';
 import type { QuestionAnswer } from '../../../store/stored/quizzes.ts';
 import { questionsInOrder } from '../relations.ts';
 
 /** A question as it is edited. */
-export const QUESTION_ROW = {
+const QUESTION_ROW = {
   quizId: int,
   id: int,
   position: int,
   name: text,
   text: nullable(text),
   type: questionType,
-  /** What it is worth: in a group what that says. */
+  /** What it is worth: in a group, what the group says (quizzes#101). */
   pointsPossible: float,
   ownPoints: float,
   groupId: nullable(int),
   answers: json<QuestionAnswer[]>(),
 };
-export type QuestionRow = RowOf<typeof QUESTION_ROW>;
 
 const select = (
   quiz: Piece,

@@ -93,7 +93,7 @@ export async function holdQuiz(tx: TxCtx, at: CourseAccess, id: number): Promise
   return { before, zone };
 }
 
-function refuse(errors: readonly FieldError[]): void {
+function requireValid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields([...errors]);
 }
 
@@ -116,7 +116,7 @@ export async function createQuiz(ctx: Ctx, at: CourseAccess, sent: QuizChanges):
   return ctx.tx(async (tx) => {
     const zone = await holdCourse(tx, at.course.id);
     const { fields, errors } = settle(NEW, sent, { zone, drafts: await hasDrafts(tx, at) });
-    refuse(errors);
+    requireValid(errors);
     const assignmentGroupId = await groupOf(tx, at, { before: null, fields }, sent);
     const assignmentId = await settleAssignment(tx, at, { before: null, after: { ...fields, assignmentGroupId } }, { sent, tells: false });
     const data = { courseId: at.course.id, assignmentId, assignmentGroupId, ...fields };
@@ -146,7 +146,7 @@ export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: Q
     const { before, zone } = await holdQuiz(tx, at, id);
     const drafts = await hasDrafts(tx, at);
     const { fields, errors } = settle(before, sent, { zone, drafts });
-    refuse(errors);
+    requireValid(errors);
     const assignmentGroupId = await groupOf(tx, at, { before, fields }, sent);
     const wasSeen = before.published || !drafts;
     const tells = (sent.notify_of_update ?? true) && wasSeen && fields.published && saysOtherwise(before, fields);

@@ -3,6 +3,7 @@ import { lastOf } from '../../../http/parameters/nesting.ts';
 import { decimal, integer, isEmpty, isParameterMap, list, type Reader, Refused, text } from '../../../http/parameters/types.ts';
 import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { boundedList } from '../bounded-lists.ts';
 
 /** A pair of a matching question. */
 export interface Match {
@@ -18,6 +19,7 @@ type Judge = (raw: unknown, question: VersionQuestion) => Given | Refused;
 const id = integer({ min: 1, max: LARGEST_INT });
 const ids = list(id);
 const MOST_FILES = 100;
+const fileIds = boundedList(id, MOST_FILES, 'files');
 const words = text(LONG_TEXT);
 const number = decimal({ min: -1e15, max: 1e15 });
 
@@ -79,9 +81,8 @@ const essay: Judge = (raw) => {
 };
 
 const files: Judge = (raw) => {
-  const sent = ids.read(raw);
-  if (sent instanceof Refused) return sent;
-  return sent.length > MOST_FILES ? new Refused('too_long', `must be at most ${MOST_FILES} files`) : [...new Set(sent)];
+  const sent = fileIds.read(raw);
+  return sent instanceof Refused ? sent : [...new Set(sent)];
 };
 
 const JUDGES: Record<VersionQuestion['type'], Judge> = {

@@ -1,3 +1,4 @@
+import type { QuizType } from '../../../store/generated/enums.ts';
 import type { ManualScores, QuestionAnswer, VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { decimalsOfScores, rounded } from '../../grading-standards/grade-text.ts';
 import type { Given, Match } from './given-answers.ts';
@@ -72,13 +73,16 @@ export function partOf({ type, answers }: Pick<VersionQuestion, 'type' | 'answer
 
 /** What an attempt is scored by. */
 export interface Taken {
-  quizType: 'practice_quiz' | 'assignment' | 'graded_survey' | 'survey';
+  quizType: QuizType;
   questions: readonly VersionQuestion[];
   /** By the question's id. */
   answers: ReadonlyMap<number, Given>;
   manual: ManualScores;
   fudgePoints: number;
 }
+
+/** Nothing in it is right or wrong. */
+export const isSurvey = (type: QuizType): boolean => type === 'survey' || type === 'graded_survey';
 
 /** The points of one question; null while it waits for a grader. What a grader gives goes before what it would have got. */
 export function pointsOf(question: VersionQuestion, answers: Taken['answers'], manual: ManualScores): number | null {
@@ -101,11 +105,10 @@ export interface Scored {
 export function scoreOf({ quizType, questions, answers, manual, fudgePoints }: Taken): Scored {
   const counted = questions.filter((question) => question.type !== 'text_only_question');
   const points = counted.map((question) => pointsOf(question, answers, manual));
-  const isSurvey = quizType === 'survey' || quizType === 'graded_survey';
   const earned = quizType === 'graded_survey' ? counted.map((question) => question.pointsPossible) : points;
   const sum = earned.reduce<number>((all, one) => all + (one ?? 0), 0);
   const score = rounded(sum + fudgePoints, decimalsOfScores(...counted.map((question) => question.pointsPossible)));
-  return { score: Math.max(0, score), pending: !isSurvey && points.includes(null) };
+  return { score: Math.max(0, score), pending: !isSurvey(quizType) && points.includes(null) };
 }
 
 /** An attempt as far as its score may be kept. */

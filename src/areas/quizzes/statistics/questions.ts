@@ -1,6 +1,7 @@
+import type { QuizType } from '../../../store/generated/enums.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import type { AnswerStatistics, QuestionStatistics } from '../schemas.ts';
-import { type Given, partOf } from '../scoring/scoring.ts';
+import { type Given, isSurvey, partOf } from '../scoring/scoring.ts';
 import { type Deviating, pointBiserial } from './measures.ts';
 import { type Choice, choicesOf } from './options.ts';
 
@@ -70,8 +71,9 @@ export function questionStatistics(
   question: VersionQuestion,
   groups: readonly AnswerGroup[],
   all: Deviating,
-  isSurvey: boolean,
+  quizType: QuizType,
 ): QuestionStatistics {
+  const survey = isSurvey(quizType);
   const asked = countOf(groups);
   const of = (standing: Standing) => groups.filter((one) => standingOf(one) === standing);
   const correct = totalOf(of('correct'));
@@ -93,9 +95,9 @@ export function questionStatistics(
     partially_correct_student_count: countOf(of('partial')),
     incorrect_student_count: countOf(of('incorrect')),
     ungraded_student_count: waiting,
-    difficulty_index: isSurvey || judged === 0 ? null : correct.count / judged,
-    discrimination_index: isSurvey || waiting > 0 ? null : pointBiserial(correct, all),
-    point_biserials: single && !isSurvey ? pointBiserialsOf(single, groups, all) : [],
+    difficulty_index: survey || judged === 0 ? null : correct.count / judged,
+    discrimination_index: survey || waiting > 0 ? null : pointBiserial(correct, all),
+    point_biserials: single && !survey ? pointBiserialsOf(single, groups, all) : [],
     answers: single ? answersOf(single, groups, several) : [],
     ...(sets.length > 0 ? { answer_sets: sets } : {}),
   };

@@ -4,6 +4,7 @@ import { reachOf } from '../../../access/reach.ts';
 import { iso } from '../../../http/timestamps.ts';
 import { foundIn } from '../../../kernel/errors.ts';
 import type { Db } from '../../../store/database.ts';
+import type { QuizType } from '../../../store/generated/enums.ts';
 import type { ValuesOf } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { pointsOfAttempt, requireQuiz } from '../quizzes/quizzes.ts';
@@ -30,7 +31,7 @@ export function newestOf(versions: readonly VersionRow[]): VersionQuestion[] {
 const spreadAmong = ([row]: readonly AnswerRow[]): Deviating =>
   row ? { count: row.asked, average: row.average, deviation: row.deviation } : { count: 0, average: null, deviation: null };
 
-function questionsIn(versions: readonly VersionRow[], answers: readonly AnswerRow[], isSurvey: boolean): QuestionStatistics[] {
+function questionsIn(versions: readonly VersionRow[], answers: readonly AnswerRow[], quizType: QuizType): QuestionStatistics[] {
   const byId = Map.groupBy(answers, (row) => row.questionId);
   return newestOf(versions).map((question) => {
     const asked = new Map<number, VersionQuestion>();
@@ -40,7 +41,7 @@ function questionsIn(versions: readonly VersionRow[], answers: readonly AnswerRo
     }
     const rows = byId.get(question.id) ?? [];
     const groups = rows.map((row): AnswerGroup => ({ ...row, question: asked.get(row.version) ?? question }));
-    return questionStatistics(question, groups, spreadAmong(rows), isSurvey);
+    return questionStatistics(question, groups, spreadAmong(rows), quizType);
   });
 }
 
@@ -50,8 +51,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, one) =>
 export async function readStatistics(db: Db, values: ValuesOf<typeof TAKES>) {
   const found = foundIn(await db.rows(attemptStatistics, values));
   const answers = await db.rows(answerStatistics, values);
-  const isSurvey = found.type === 'survey' || found.type === 'graded_survey';
-  return { ...found, questions: questionsIn(found.versions, answers, isSurvey) };
+  return { ...found, questions: questionsIn(found.versions, answers, found.type) };
 }
 
 /** quizzes#94 */

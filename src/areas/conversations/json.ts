@@ -1,38 +1,43 @@
 import type { Ctx } from '../../access/context.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { sortKey } from '../../store/sort-key.ts';
-import { mediaType } from '../../store/sql/enums.ts';
-import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { conversationState, mediaType } from '../../store/sql/enums.ts';
+import { array, boolean, int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import type { File } from '../files/schemas.ts';
 import { groupAvatar, personAvatar } from './avatars.ts';
 import { sharedWith } from './in-common.ts';
-import type { ParticipantRow } from './people.ts';
+import { type ParticipantRow, personOf, type StoredPerson } from './people.ts';
 import { contextCodeOf } from './recipients.ts';
 import { type Conversation, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
 
-export interface ConversationRow {
-  id: number;
-  subject: string | null;
-  private: boolean;
-  state: Conversation['workflow_state'];
-  starred: boolean;
-  subscribed: boolean;
-  lastMessageAt: Date | null;
-  lastMessage: string | null;
-  lastAuthoredAt: Date | null;
-  lastAuthoredMessage: string | null;
-  messageCount: number;
-  commentCount: number;
-  isLastAuthor: boolean;
-  hasAttachments: boolean;
-  hasMedia: boolean;
-  removedThrough: number;
-  tags: string[];
-  courseId: number | null;
-  groupId: number | null;
-  contextName: string | null;
-  participants: ParticipantRow[];
-}
+/** A conversation as one of its participants has it. */
+export const CONVERSATION_ROW = {
+  participants: json<StoredPerson[]>(),
+  id: int,
+  courseId: nullable(int),
+  groupId: nullable(int),
+  private: boolean,
+  subject: nullable(text),
+  subscribed: boolean,
+  starred: boolean,
+  state: conversationState,
+  lastMessageAt: nullable(timestamptz),
+  lastMessage: nullable(text),
+  lastAuthoredAt: nullable(timestamptz),
+  lastAuthoredMessage: nullable(text),
+  messageCount: int,
+  commentCount: int,
+  isLastAuthor: boolean,
+  hasAttachments: boolean,
+  hasMedia: boolean,
+  removedThrough: int,
+  tags: array(text),
+  contextName: nullable(text),
+};
+type StoredRow = RowOf<typeof CONVERSATION_ROW>;
+export type ConversationRow = Omit<StoredRow, 'participants'> & { participants: ParticipantRow[] };
+
+export const conversationOf = (row: StoredRow): ConversationRow => ({ ...row, participants: row.participants.map(personOf) });
 
 const byParticipation = (a: ParticipantRow, b: ParticipantRow): number => {
   if (a.at !== b.at) return (b.at ?? Number.NEGATIVE_INFINITY) - (a.at ?? Number.NEGATIVE_INFINITY);
@@ -41,7 +46,7 @@ const byParticipation = (a: ParticipantRow, b: ParticipantRow): number => {
 };
 
 /** Whom a conversation is with: who wrote last first, then by name; oneself in a monologue (conversations#31). */
-export function audienceOf(row: ConversationRow, callerId: number): ParticipantRow[] {
+function audienceOf(row: ConversationRow, callerId: number): ParticipantRow[] {
   const others = row.participants.filter((person) => person.id !== callerId);
   return (others.length > 0 ? others : row.participants).toSorted(byParticipation);
 }
@@ -54,7 +59,7 @@ const IN_SCOPE: Readonly<Record<Scope | 'default', (row: ConversationRow) => boo
 };
 
 /** Whether the list of this scope and filter holds the conversation (conversations#36). */
-export function isVisible(row: ConversationRow, { scope, filter }: View): boolean {
+function isVisible(row: ConversationRow, { scope, filter }: View): boolean {
   if (row.lastMessageAt === null || !IN_SCOPE[scope ?? 'default'](row)) return false;
   if (filter === undefined) return true;
   if (filter.kind === 'user') return row.participants.some((person) => person.id === filter.id);

@@ -44,17 +44,18 @@ export const mayMessage = (me: Piece): Sql => sql`${reaches('own', sql`you.cours
   end`;
 
 /** The groups that the caller shares with others, `g`; of a course while it is open to the caller. */
-export const ownGroups = (
-  me: Piece,
-): Sql => sql`select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
+const ownGroups = (me: Piece): Sql => sql`select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = ${me} and ${isMember('m')} and not g.deleted
     and (g.course_id is null or exists (select 1 from mine where mine.course_id = g.course_id and (mine.available or mine.staff)))`;
+
+/** Tables of a statement that the fragments below stand in: `mine` and `own_groups`. */
+export const ownTables = (me: Piece): Sql => sql`mine as materialized (${mine(me)}), own_groups as materialized (${ownGroups(me)})`;
 
 /** Who asks: the caller, administrator of these accounts. */
 export const ASKING = { callerId: int, adminOf: array(int) };
 type Asking = ParametersOf<typeof ASKING>;
 
-/** The people among `asked (user_id)` whom the caller may message. Stands in a statement that has `mine` and `own_groups` as well. */
+/** The people among `asked (user_id)` whom the caller may message. Stands in a statement that has `ownTables`. */
 export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
   select you.user_id
   from asked cross join lateral (select * from enrollments e where e.user_id = asked.user_id ${ONE_BY_ONE}) you
@@ -70,7 +71,7 @@ export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
   select asked.user_id from asked cross join lateral (
     select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any(${adminOf}::int[]) limit 1) administered`;
 
-/** All people whom the caller may message through courses and groups; `filter` is about users `u`. */
+/** All people whom the caller may message through courses and groups, in a statement that has `ownTables`; `filter` is about users `u`. */
 export const reachable = (me: Piece, filter: Piece): Sql => sql`
   select u.id as user_id from mine own join enrollments you on you.course_id = own.course_id join users u on u.id = you.user_id
   where ${mayMessage(me)} and ${filter}
@@ -80,7 +81,7 @@ export const reachable = (me: Piece, filter: Piece): Sql => sql`
 
 /**
  * Contexts as recipients, `asked_contexts (n, kind, id, role)`: whether the caller may name them at all (`open`), and whether
- * as staff, who also reach the invited. Stands in a statement that has `mine` and `own_groups` as well.
+ * as staff, who also reach the invited. Stands in a statement that has `ownTables`.
  */
 export const contexts = ({ adminOf }: Pick<Asking, 'adminOf'>): Sql => sql`
   select a.n, a.kind, a.id, a.role, x.course_id, x.staff,

@@ -23,7 +23,7 @@ import {
   MEMBERS,
   mayMessage,
   mine,
-  ownGroups,
+  ownTables,
   reachable,
   theUser,
 } from './messageable.ts';
@@ -53,9 +53,7 @@ const personIsNamed = (p: Takes): Sql => sql`(${isNamed(sql`u.name`, p)} or ${is
 const isAdministered = (user: Sql, { adminOf }: Takes): Sql =>
   sql`exists (select 1 from user_accounts ua where ua.user_id = ${user} and ua.account_id = any(${adminOf}::int[]))`;
 
-const beginning = (
-  p: Takes,
-): Sql => sql`with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+const beginning = (p: Takes): Sql => sql`with ${ownTables(p.callerId)},
   asked_contexts as (${askedContexts(p)}), contexts as materialized (${contexts(p)}),
   participants as (select o.user_id from conversation_participants p join conversation_participants o on o.conversation_id = p.conversation_id
     where p.user_id = ${p.callerId} and p.conversation_id = ${p.conversationId}::int)`;
@@ -137,9 +135,7 @@ type Row = RowOf<typeof ROW>;
  * To how many a message to the context `r` goes, as it is expanded (conversations#69). Most of a course are messaged as its people, and
  * counted at once; the others are looked up one by one.
  */
-const countOf = (
-  p: Takes,
-): Sql => sql`(with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+const countOf = (p: Takes): Sql => sql`(with ${ownTables(p.callerId)},
     asked_contexts (n, kind, id, role) as (select 1, r.kind, r.id, null::enrollment_type), contexts as materialized (${contexts(p)}),
     counted as materialized (select distinct you.user_id from mine own join enrollments you on you.course_id = own.course_id
       where r.kind = 'course' and own.course_id = r.id and you.user_id <> ${p.callerId} and ${mayMessage(p.callerId)}),

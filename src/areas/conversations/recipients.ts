@@ -7,7 +7,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';
 import { TYPE_OF } from '../enrollments/relations.ts';
 import { isLogin } from '../users/relations.ts';
-import { ASKED_CONTEXTS, ASKING, allowed, askedContexts, contexts, MEMBERS, mine, ownGroups, theUser } from './messageable.ts';
+import { ASKED_CONTEXTS, ASKING, allowed, askedContexts, contexts, MEMBERS, ownTables, theUser } from './messageable.ts';
 
 const TYPES = {
   students: TYPE_OF.student,
@@ -75,7 +75,7 @@ const expand = statement({
     /** Named people whom the caller may not message, and contexts that are none to the caller. */
     refused: int,
   },
-  sql: (p) => sql`with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+  sql: (p) => sql`with ${ownTables(p.callerId)},
      asked_contexts as (${askedContexts(p)}), contexts as materialized (${contexts(p)}),
      named as (select distinct user_id from unnest(${p.named}::int[]) t(user_id) where user_id <> ${p.callerId}),
      asked as materialized (select user_id from named union select members.user_id from (${MEMBERS}) members where members.user_id <> ${p.callerId}),
@@ -118,7 +118,7 @@ const known = statement({
   name: 'conversation_context',
   takes: { ...ASKING, ...ASKED_CONTEXTS },
   gives: { open: boolean },
-  sql: (p) => sql`with mine as materialized (${mine(p.callerId)}), own_groups as materialized (${ownGroups(p.callerId)}),
+  sql: (p) => sql`with ${ownTables(p.callerId)},
      asked_contexts as (${askedContexts(p)}), contexts as (${contexts(p)})
    select open from contexts`,
 });

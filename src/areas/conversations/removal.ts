@@ -3,6 +3,7 @@ import { statement, type TxDb } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
 import { FROM_OTHERS, SEEN } from './messages.ts';
+import { holdsMessages } from './relations.ts';
 import { type Conversation, possible } from './schemas.ts';
 import { holdConversation, PREVIEW_LENGTH } from './sending.ts';
 import { findConversation, presentOne, requireConversation } from './views.ts';
@@ -13,7 +14,7 @@ const holdOwn = statement({
   takes: { userId: int, ids: array(int) },
   gives: { id: int },
   sql: (p) => sql`select c.id from conversation_participants p join conversations c on c.id = p.conversation_id
-   where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and p.last_message_at is not null order by c.id for update of c`,
+   where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and ${holdsMessages('p')} order by c.id for update of c`,
 });
 
 const holdViews = statement({
@@ -37,7 +38,7 @@ const removeViews = statement({
   ) => sql`update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
      last_authored_at = null, last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
      has_media = false, removed_through = (select coalesce(max(m.id), 0) from conversation_messages m where m.conversation_id = p.conversation_id)
-   where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and p.last_message_at is not null
+   where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and ${holdsMessages('p')}
    returning p.conversation_id as id`,
 });
 

@@ -150,6 +150,6 @@ export const conversationOperations = [
     summary: 'A conversation with its messages; marks it as read unless told otherwise',
     input: { ...viewOptions, ...interleaving, auto_mark_as_read: optional(boolean()) },
     answer: Conversation,
-    run: (ctx, { path, auto_mark_as_read: marks, ...view }) => showConversation(ctx, path.id, view, marks ?? true),
+    run: (ctx, { path, auto_mark_as_read: marksAsRead, ...view }) => showConversation(ctx, path.id, view, marksAsRead ?? true),
   }),
 ];

@@ -1,13 +1,14 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
-import { type Db, statement, type TxDb } from '../../store/database.ts';
+import { statement, type TxDb } from '../../store/database.ts';
 import { conversationState } from '../../store/sql/enums.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
 import { commentsAmong, NO_COMMENTS } from './discussed-submissions.ts';
 import { FROM_OTHERS, messagesOf, SEEN } from './messages.ts';
+import { holdsMessages, isUnread } from './relations.ts';
 import { holdOwnViews, removeAll } from './removal.ts';
-import type { Conversation, ConversationChanges, View } from './schemas.ts';
+import type { BatchEvent, Conversation, ConversationChanges, View } from './schemas.ts';
 import { holdConversation } from './sending.ts';
 import { findConversation, presentOne, requireConversation } from './views.ts';
 
@@ -25,9 +26,9 @@ const read = statement({
  * A conversation with all its messages. It marks itself as read before it looks for them: one that comes in between is either
  * shown or left unread (conversations#44).
  */
-export async function showConversation(ctx: Ctx, id: number, view: View, marks: boolean): Promise<Conversation> {
+export async function showConversation(ctx: Ctx, id: number, view: View, marksAsRead: boolean): Promise<Conversation> {
   const row = await findConversation(ctx, id, 'hidden');
-  if (marks && row.state === 'unread') {
+  if (marksAsRead && row.state === 'unread') {
     await ctx.db.rows(read, { callerId: ctx.caller.userId, id });
     row.state = 'read';
   }
@@ -71,7 +72,7 @@ const change = statement({
      missed = p.missed and not (s.changes and ${p.subscribed})
    from (select c.id, ${p.subscribed}::boolean is not null and c.lower_user_id is null and q.subscribed <> ${p.subscribed} as changes
      from conversations c join conversation_participants q on q.conversation_id = c.id and q.user_id = ${p.callerId} where c.id = ${p.id}) s
-   where p.user_id = ${p.callerId} and p.conversation_id = s.id and p.last_message_at is not null
+   where p.user_id = ${p.callerId} and p.conversation_id = s.id and ${holdsMessages('p')}
    returning p.conversation_id as id`,
 });
 
@@ -94,10 +95,6 @@ export async function updateConversation(ctx: Ctx, id: number, sent: Conversatio
   return presentOne(ctx, row, view);
 }
 
-export async function presentUpdated(ctx: Ctx, id: number, view: View): Promise<Conversation> {
-  return presentOne(ctx, await findConversation(ctx, id, 'allowed'), view);
-}
-
 /** Removes the caller's view alone; the others keep it (conversations#50). */
 export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversation> {
   await requireConversation(ctx, id);
@@ -105,7 +102,7 @@ export async function deleteConversation(ctx: Ctx, id: number): Promise<Conversa
     await holdConversation(tx.db, id);
     if ((await removeAll(tx.db, tx.caller.userId, [id])).length === 0) throw notFound();
   });
-  return presentUpdated(ctx, id, {});
+  return presentOne(ctx, await findConversation(ctx, id, 'allowed'), {});
 }
 
 const holdUnread = statement({
@@ -134,49 +131,45 @@ const unread = statement({
   takes: { callerId: int },
   gives: { count: int },
   sql: (p) => sql`select count(*) as count from conversation_participants p
-   where p.user_id = ${p.callerId} and p.last_message_at is not null and p.state = 'unread'`,
+   where p.user_id = ${p.callerId} and ${holdsMessages('p')} and ${isUnread('p')}`,
 });
 
 /** Counted from one index when it is asked for, so that it is right whatever happens at once. A text (conversations#42). */
-export async function countUnread(ctx: { db: Db; caller: Ctx['caller'] }): Promise<{ unread_count: string }> {
+export async function countUnread(ctx: Ctx): Promise<{ unread_count: string }> {
   const [row] = await ctx.db.rows(unread, { callerId: ctx.caller.userId });
   return { unread_count: String(row?.count ?? 0) };
 }
 
-const EVENTS = {
+type ChangingEvent = Exclude<BatchEvent, 'destroy'>;
+const CHANGES: Readonly<Record<ChangingEvent, Sql>> = {
   mark_as_read: sql`state = 'read'`,
   mark_as_unread: sql`state = 'unread'`,
   archive: sql`state = 'archived'`,
   star: sql`starred = true`,
   unstar: sql`starred = false`,
-} as const;
+};
 
-const applied = (name: keyof typeof EVENTS) =>
+const changing = (name: ChangingEvent) =>
   statement({
     name: `conversations_${name}`,
     takes: { userId: int, ids: array(int) },
     gives: { id: int },
-    sql: (p) => sql`update conversation_participants p set ${EVENTS[name]}
-     where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and p.last_message_at is not null returning p.conversation_id as id`,
+    sql: (p) => sql`update conversation_participants p set ${CHANGES[name]}
+     where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and ${holdsMessages('p')} returning p.conversation_id as id`,
   });
 
-const APPLIED = {
-  mark_as_read: applied('mark_as_read'),
-  mark_as_unread: applied('mark_as_unread'),
-  archive: applied('archive'),
-  star: applied('star'),
-  unstar: applied('unstar'),
+const CHANGING = {
+  mark_as_read: changing('mark_as_read'),
+  mark_as_unread: changing('mark_as_unread'),
+  archive: changing('archive'),
+  star: changing('star'),
+  unstar: changing('unstar'),
 } as const;
 
 /** Does one thing to many conversations of a user; gives back those that are the user's. */
-export async function applyEvent(
-  db: TxDb,
-  userId: number,
-  event: keyof typeof EVENTS | 'destroy',
-  ids: readonly number[],
-): Promise<number[]> {
+export async function applyEvent(db: TxDb, userId: number, event: BatchEvent, ids: readonly number[]): Promise<number[]> {
   if (event === 'destroy') return (await removeAll(db, userId, ids)).map((row) => row.id);
   await holdOwnViews(db, userId, ids);
-  const rows = await db.rows(APPLIED[event], { userId, ids });
+  const rows = await db.rows(CHANGING[event], { userId, ids });
   return rows.map((row) => row.id);
 }

@@ -5,15 +5,15 @@ import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
-import { conversationState } from '../../store/sql/enums.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, boolean, ifThere, int, json, nullable, type RowOf, someOf, text, timestamptz } from '../../store/sql/types.ts';
+import { array, ifThere, int, someOf, text } from '../../store/sql/types.ts';
 import { FILE_IS_THERE } from '../files/relations.ts';
 import { ownSide } from './in-common.ts';
-import { type ConversationRow, conversationJson, participantsJson } from './json.ts';
+import { CONVERSATION_ROW, type ConversationRow, conversationJson, conversationOf, participantsJson } from './json.ts';
 import { type Messages, SEEN } from './messages.ts';
-import { person, personOf, type StoredPerson } from './people.ts';
+import { person } from './people.ts';
+import { holdsMessages, isUnread } from './relations.ts';
 import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
 
 // Of conversations that came with files alone is it asked whether one is left: files end by themselves.
@@ -36,37 +36,10 @@ const joins = (me: Piece): Sql => sql`join conversations c on c.id = p.conversat
 /** The conversations of `rows`, as a user has them. */
 const shown = (me: Piece, rows: Sql): Sql => sql`with ${ownSide(me)} select ${COLUMNS} from ${rows} p ${joins(me)}`;
 
-const STORED_ROW = {
-  participants: json<StoredPerson[]>(),
-  id: int,
-  courseId: nullable(int),
-  groupId: nullable(int),
-  private: boolean,
-  subject: nullable(text),
-  subscribed: boolean,
-  starred: boolean,
-  state: conversationState,
-  lastMessageAt: nullable(timestamptz),
-  lastMessage: nullable(text),
-  lastAuthoredAt: nullable(timestamptz),
-  lastAuthoredMessage: nullable(text),
-  messageCount: int,
-  commentCount: int,
-  isLastAuthor: boolean,
-  hasAttachments: boolean,
-  hasMedia: boolean,
-  removedThrough: int,
-  tags: array(text),
-  contextName: nullable(text),
-};
-type StoredRow = RowOf<typeof STORED_ROW>;
-
-const rowOf = (row: StoredRow): ConversationRow => ({ ...row, participants: row.participants.map(personOf) });
-
 /** Each names rows of an index of its own (conversations#38). */
 const SCOPE: Readonly<Record<Scope | 'default', Sql>> = {
   default: sql`p.state <> 'archived'`,
-  unread: sql`p.state = 'unread'`,
+  unread: isUnread('p'),
   archived: sql`p.state = 'archived'`,
   starred: sql`p.starred`,
 };
@@ -81,14 +54,14 @@ const FILTERS = {
 };
 
 const select = (columns: Sql, me: Piece, scope: Scope | 'default'): Sql =>
-  sql`select ${columns} from conversation_participants p where p.user_id = ${me} and p.last_message_at is not null and ${SCOPE[scope]}`;
+  sql`select ${columns} from conversation_participants p where p.user_id = ${me} and ${holdsMessages('p')} and ${SCOPE[scope]}`;
 
 const listOf = (scope: Scope | 'default') =>
   keyedList({
     name: `conversations_${scope}`,
     takes: { callerId: int },
     mayTake: FILTER,
-    gives: STORED_ROW,
+    gives: CONVERSATION_ROW,
     select: (p) => select(sql`p.*`, p.callerId, scope),
     filters: FILTERS,
     around: (page, p) => shown(p.callerId, sql`(${page})`),
@@ -132,7 +105,7 @@ export async function listConversations(
   const { userId } = ctx.caller;
   const filters = wanted(view.filter);
   const found = await LISTS[scope].read(ctx.db, { callerId: userId }, page, filters);
-  const conversations = presentList(ctx, found.rows.map(rowOf), view);
+  const conversations = presentList(ctx, found.rows.map(conversationOf), view);
   if (!withIds) return mapPage(found, conversations);
   const by = 'user' in filters ? 'user' : 'tag' in filters ? 'tag' : 'all';
   const ids = await ctx.db.rows(IDS[scope][by], { callerId: userId, user: null, tag: null, ...filters });
@@ -142,14 +115,14 @@ export async function listConversations(
 const several = statement({
   name: 'conversations_by_id',
   takes: { userId: int, ids: array(int) },
-  gives: STORED_ROW,
+  gives: CONVERSATION_ROW,
   sql: (p) => sql`${shown(p.userId, sql`conversation_participants`)}
    where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) order by p.conversation_id`,
 });
 
 /** As the caller has them, removed ones too. */
-export const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> =>
-  (await db.rows(several, { userId, ids })).map(rowOf);
+const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> =>
+  (await db.rows(several, { userId, ids })).map(conversationOf);
 
 /** Several at once, without messages (conversations#2). */
 export async function presentConversations(ctx: Ctx, ids: readonly number[], view: View): Promise<Conversation[]> {

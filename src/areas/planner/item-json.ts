@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
 import { type ItemRow, isAssignment, isEvent, isMarked, isTold } from './item-rows.ts';
 import { type NoteRow, noteJson } from './notes.ts';
+import { overrideJson } from './overrides.ts';
 import type { PlannerItem, PlannerOverride } from './schemas.ts';
 import { pathOf } from './things.ts';
 
@@ -84,20 +85,19 @@ function noteItem(ctx: Ctx, note: NoteRow): Own {
   };
 }
 
-const markJson = (ctx: Ctx, row: ItemRow): PlannerOverride | null =>
+const overrideOf = (ctx: Ctx, row: ItemRow): PlannerOverride | null =>
   isMarked(row)
-    ? {
+    ? overrideJson({
         id: row.markId,
-        plannable_type: row.thingType,
-        plannable_id: row.thingId,
-        user_id: ctx.caller.userId,
-        workflow_state: 'active',
-        marked_complete: row.markedComplete,
+        userId: ctx.caller.userId,
+        plannableType: row.thingType,
+        plannableId: row.thingId,
+        markedComplete: row.markedComplete,
         dismissed: row.dismissed,
-        created_at: iso(row.markCreatedAt),
-        updated_at: iso(row.markUpdatedAt),
-        deleted_at: null,
-      }
+        deleted: false,
+        createdAt: row.markCreatedAt,
+        updatedAt: row.markUpdatedAt,
+      })
     : null;
 
 /** planner#11. */
@@ -113,7 +113,7 @@ export function itemJson(ctx: Ctx, row: ItemRow, note: NoteRow | undefined): Pla
     plannable_type: row.thingType,
     plannable_date: iso(row.date),
     plannable,
-    planner_override: markJson(ctx, row),
+    planner_override: overrideOf(ctx, row),
     submissions,
     new_activity: row.news ?? false,
     html_url,

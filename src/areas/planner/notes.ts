@@ -3,7 +3,7 @@ import { accessInCourses } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { iso } from '../../http/timestamps.ts';
-import { foundIn, invalidField, notFound } from '../../kernel/errors.ts';
+import { foundIn, invalidField } from '../../kernel/errors.ts';
 import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import type { PlannerNoteModel } from '../../store/generated/models.ts';
@@ -14,7 +14,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { courseIdsOf } from '../courses/named-courses.ts';
 import { LINKED_TYPES, type PlannerNote } from './schemas.ts';
-import { pathOf, placeOf } from './things.ts';
+import { findNote, pathOf, placeOf } from './things.ts';
 
 export const NOTE_ROW = {
   id: int,
@@ -99,13 +99,6 @@ export async function listNotes(ctx: Ctx, filters: NoteFilters, page: PageReques
   );
 }
 
-async function findNote(ctx: Ctx, id: number): Promise<PlannerNoteModel> {
-  const note = await ctx.db.prisma.plannerNote.findFirst({ where: { id, userId: ctx.caller.userId, deleted: false } });
-  if (!note) throw notFound();
-  return note;
-}
-
-/** Another person's are not there (planner#3). */
 export const showNote = async (ctx: Ctx, id: number): Promise<PlannerNote> => noteJson(ctx, await findNote(ctx, id));
 
 /** A course whose people the caller is one of (planner#4). */

@@ -57,6 +57,8 @@ async function asStudent(ctx: Ctx, courses: readonly OwnCourse[], studentId: num
   return courses.map((course) => ({ ...course, ...placeIn.get(course.id), staff: false, grades: false, students: [studentId] }));
 }
 
+const ownSelf = async (ctx: Ctx): Promise<FoundSelf> => (await accessElsewhere(ctx, 'self', { by: 'self' })).self;
+
 async function selfOf(ctx: Ctx, userId: number): Promise<FoundSelf> {
   const loaded = await loadAccess(ctx.db, { userId, actor: null }, 'self', { by: 'self' });
   if (!loaded?.found) throw notFound();
@@ -67,7 +69,6 @@ export interface Student {
   id: number;
   /** What the student takes part in, as far as the caller may read of it. */
   found: FoundSelf;
-  courses: CourseMemberships;
 }
 
 /**
@@ -76,16 +77,15 @@ export interface Student {
  */
 export async function studentOf(ctx: Ctx, at: UserAccess): Promise<Student> {
   const { id } = at.user;
-  const self = at.roles.has('self') ? (await accessElsewhere(ctx, 'self', { by: 'self' })).self : await selfOf(ctx, id);
+  const isOwn = at.roles.has('self');
+  const self = isOwn ? await ownSelf(ctx) : await selfOf(ctx, id);
   const studied = self.courses.filter((course) => course.studies && isRunning(course));
   const courseIds = studied.map((course) => course.id);
   const { userId: callerId } = ctx.caller;
-  const own = at.roles.has('self');
-  const seen = own ? courseIds : (await ctx.db.rows(readable, { callerId, studentId: id, courseIds })).map((row) => row.id);
-  if (!own && seen.length === 0 && !at.roles.has('admin')) throw unauthorized();
+  const seen = isOwn ? courseIds : (await ctx.db.rows(readable, { callerId, studentId: id, courseIds })).map((row) => row.id);
+  if (!isOwn && seen.length === 0 && !at.roles.has('admin')) throw unauthorized();
   const courses = studied.filter((course) => seen.includes(course.id));
-  const found = { ...self, courses: await asStudent(ctx, courses, id) };
-  return { id, found, courses: coursesOf(found, () => true) };
+  return { id, found: { ...self, courses: await asStudent(ctx, courses, id) } };
 }
 
 /** What is the caller's: of the courses that are running, of groups and of themselves, or of what is asked for. */
@@ -113,7 +113,7 @@ export async function ownPlanner(ctx: Ctx, self: FoundSelf, codes: readonly Cont
 
 /** What is a student's, to others: nothing of groups, and nothing that is the student's own (planner#15). */
 export async function plannerOf(ctx: Ctx, at: UserAccess, codes: readonly ContextCode[] | undefined): Promise<Subject> {
-  if (at.roles.has('self')) return ownPlanner(ctx, (await accessElsewhere(ctx, 'self', { by: 'self' })).self, codes);
+  if (at.roles.has('self')) return ownPlanner(ctx, await ownSelf(ctx), codes);
   const { id, found } = await studentOf(ctx, at);
   const asked = found.courses.filter(
     (course) => codes === undefined || codes.some((code) => code.kind === 'course' && code.id === course.id),

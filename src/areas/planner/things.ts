@@ -5,6 +5,7 @@ import { may } from '../../access/permissions.ts';
 import { ApiError, foundIn, notFound } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import type { PlannableType } from '../../store/generated/enums.ts';
+import type { PlannerNoteModel } from '../../store/generated/models.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable } from '../../store/sql/types.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
@@ -84,14 +85,15 @@ function requireThing(ctx: Ctx, { type, id }: Thing): Promise<number | null> {
     case 'calendar_event':
       return findEvent(ctx, id).then(({ row }) => row.courseId);
     case 'planner_note':
-      return requireNote(ctx, id);
+      return findNote(ctx, id).then((note) => note.courseId);
   }
 }
 
-async function requireNote(ctx: Ctx, id: number): Promise<number | null> {
+/** A note of the caller's own; another person's are not there (planner#3). */
+export async function findNote(ctx: Ctx, id: number): Promise<PlannerNoteModel> {
   const note = await ctx.db.prisma.plannerNote.findFirst({ where: { id, userId: ctx.caller.userId, deleted: false } });
   if (!note) throw notFound();
-  return note.courseId;
+  return note;
 }
 
 /** Where something stands that the caller sees; undefined where it is not there for them. */

@@ -24,7 +24,7 @@ export interface ItemsQuery {
 }
 
 /** Items of some modules as somebody sees them. */
-export async function presentItems(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[], query: ItemsQuery): Promise<ModuleItem[]> {
+async function presentItems(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[], query: ItemsQuery): Promise<ModuleItem[]> {
   const student = await studentOf(ctx, at, query.student_id);
   const progress = student === null ? null : await progressInItems(ctx, at, student, rows);
   const details = query.include?.has('content_details') ? await detailsOf(ctx, at, rows) : null;
@@ -69,13 +69,13 @@ const NOTHING_ASKED = { requirement: null, minScore: null };
 /** What is sent of a requirement, as it is kept; undefined: nothing is said of it (modules#25). Without a `type` it stays one of its type. */
 function requirementIn(sent: ItemChanges['completion_requirement'], { kind, assignmentId, ...own }: Asked) {
   if (sent === undefined) return undefined;
-  const { requirement, minScore: leastScore } = sent !== null && sent.type === undefined ? own : NOTHING_ASKED;
-  const type: Requirement | null = sent?.type ?? requirement;
-  if (type === null) return { requirement: null, minScore: null };
+  const before = sent !== null && sent.type === undefined ? own : NOTHING_ASKED;
+  const type: Requirement | null = sent?.type ?? before.requirement;
+  if (type === null) return NOTHING_ASKED;
   const wrong = (message: string) => invalidField('completion_requirement', 'invalid', message);
   if (!KINDS[kind].requirements.includes(type)) throw wrong(`cannot be ${type} of an item of the type ${kind}`);
   if (kind === 'Discussion' && isGradedRequirement(type) && assignmentId === null) throw wrong(`cannot be ${type} where nothing is graded`);
-  const minScore = sent?.min_score === undefined ? leastScore : sent.min_score;
+  const minScore = sent?.min_score === undefined ? before.minScore : sent.min_score;
   if (type === 'min_score' && minScore === null) throw wrong('has to have a min_score');
   return { requirement: type, minScore: type === 'min_score' ? minScore : null };
 }
@@ -181,8 +181,8 @@ const note = statement({
    on conflict (item_id, user_id) do update set viewed_at = coalesce(v.viewed_at, excluded.viewed_at), done_at = coalesce(v.done_at, excluded.done_at)`,
 });
 
-/** An item that the caller, who is a student, has reached; 401 with why where it is held back (modules#34). */
-async function reachedItem(ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<void> {
+/** 404 where the caller, who is a student, sees no such item; 401 with why where it is held back (modules#34). */
+async function requireReached(ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<void> {
   await findItem(ctx, at, path);
   const { steps } = await readProgress(ctx, at, ctx.caller.userId, [path.module_id]);
   const step = steps.get(path.id);
@@ -191,7 +191,7 @@ async function reachedItem(ctx: Ctx, at: CourseAccess, path: ItemPath): Promise<
 
 /** Of two at once the first counts. */
 async function noteProgress(ctx: Ctx, at: CourseAccess, path: ItemPath, noted: { viewedAt?: Date; doneAt?: Date }): Promise<Noted> {
-  await reachedItem(ctx, at, path);
+  await requireReached(ctx, at, path);
   await ctx.db.rows(note, { itemId: path.id, userId: ctx.caller.userId, viewedAt: noted.viewedAt ?? null, doneAt: noted.doneAt ?? null });
   return { message: 'OK' };
 }

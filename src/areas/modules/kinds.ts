@@ -1,4 +1,4 @@
-import type { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
+import { ModuleItemKind, type ModuleRequirement } from '../../store/generated/enums.ts';
 
 /** What an item of each kind is of, in one table; the rows of its content stand in relations.ts. */
 
@@ -51,6 +51,9 @@ export const KINDS: Readonly<Record<Kind, KindOfItem>> = {
   SubHeader: { column: null, noun: 'heading', requirements: [], path: null },
   ExternalUrl: { column: null, noun: 'address', requirements: SEEN, path: null },
 };
+
+/** The kinds that stand by themselves: each item of them is published by itself (modules#26). */
+export const WITHOUT_CONTENT: readonly Kind[] = Object.values(ModuleItemKind).filter((kind) => KINDS[kind].column === null);
 
 /** Whether a requirement is one of work that is graded. */
 export const isGradedRequirement = (requirement: Requirement): boolean => GRADED.some((one) => one === requirement);

@@ -8,6 +8,7 @@ import { containing } from '../../store/folding.ts';
 import { given } from '../../store/prisma.ts';
 import { arranged } from '../assignments/positions.ts';
 import { detailsOf, itemJson, moduleJson } from './json.ts';
+import { WITHOUT_CONTENT } from './kinds.ts';
 import type { Ordered } from './order.ts';
 import { arrangeModules, holdModules, settleGate } from './ordering.ts';
 import { type Progress, progressInModules, studentOf } from './progress.ts';
@@ -96,7 +97,7 @@ export async function listModules(
 }
 
 /** In a transaction or outside one; 404 where the caller sees none. */
-export async function findModule(ctx: Ctx, at: CourseAccess, id: number): Promise<ModuleRow> {
+async function findModule(ctx: Ctx, at: CourseAccess, id: number): Promise<ModuleRow> {
   const { kind } = viewerOf(ctx.caller, at);
   return foundIn(await ctx.db.rows(modulesByIds[kind], { courseId: at.course.id, ids: [id] }));
 }
@@ -149,7 +150,7 @@ export async function updateModule(ctx: Ctx, at: CourseAccess, id: number, sent:
     await findModuleId(tx, at, id);
     await tx.db.prisma.courseModule.updateMany({ where: { id }, data: { ...fieldsOf(sent), updatedAt: tx.now } });
     if (sent.published) {
-      const where = { moduleId: id, kind: { in: ['SubHeader' as const, 'ExternalUrl' as const] }, published: false };
+      const where = { moduleId: id, kind: { in: [...WITHOUT_CONTENT] }, published: false };
       await tx.db.prisma.moduleItem.updateMany({ where, data: { published: true, updatedAt: tx.now } });
     }
     await arrange(tx, modules, id, sent);

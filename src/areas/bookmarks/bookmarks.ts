@@ -46,11 +46,15 @@ interface SentBookmark {
   data?: string | null | undefined;
 }
 
+async function nextPosition(ctx: Ctx): Promise<number> {
+  const { position } = foundIn(await ctx.db.rows(lastPosition, { userId: ctx.caller.userId }));
+  return Math.min(position + 1, LARGEST_INT);
+}
+
 /** Without a position it comes last; of two at once both may have that place, and the one that was made later comes after. */
 export async function createBookmark(ctx: Ctx, { name, url, position, data = null }: SentBookmark): Promise<Bookmark> {
   const { userId } = ctx.caller;
-  const { position: last } = foundIn(position === undefined ? await ctx.db.rows(lastPosition, { userId }) : [{ position: position - 1 }]);
-  const values = { userId, name: name ?? cutTo(url), url, position: Math.min(last + 1, LARGEST_INT), data };
+  const values = { userId, name: name ?? cutTo(url), url, position: position ?? (await nextPosition(ctx)), data };
   return bookmarkJson(await ctx.db.prisma.bookmark.create({ data: values }));
 }
 

@@ -16,8 +16,6 @@ import { publishEvent } from '../events/events.ts';
 import { userNamed } from '../users/relations.ts';
 import type { Collaboration } from './schemas.ts';
 
-export type Kind = CollaborationKind;
-
 const ROW = {
   id: int,
   kind: collaborationKind,
@@ -55,7 +53,7 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
 });
 
 /** Of a course, by id, under the name of their kind (collaborations#1). */
-export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: Kind, page: PageRequest) {
+export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: CollaborationKind, page: PageRequest) {
   const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind }, page);
   const rows = found.rows.map((row) => collaborationJson(ctx, row));
   return { ...mapPage(found, rows), body: kind === 'conference' ? { conferences: rows } : { collaborations: rows } };
@@ -104,7 +102,12 @@ const insertUsers = statement({
   sql: (p) => sql`insert into collaboration_users (collaboration_id, user_id) select ${p.id}::int, unnest(${p.userIds}::int[])`,
 });
 
-export async function createCollaboration(ctx: Ctx, at: CourseAccess, kind: Kind, sent: SentCollaboration): Promise<Collaboration> {
+export async function createCollaboration(
+  ctx: Ctx,
+  at: CourseAccess,
+  kind: CollaborationKind,
+  sent: SentCollaboration,
+): Promise<Collaboration> {
   return ctx.tx(async (tx) => {
     const userIds = await findPeople(tx, at, sent.user_ids ?? []);
     const row = await tx.db.prisma.collaboration.create({

@@ -1,11 +1,12 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { createCollaboration, type Kind, listCollaborations } from './collaborations.ts';
+import type { CollaborationKind } from '../../store/generated/enums.ts';
+import { createCollaboration, listCollaborations } from './collaborations.ts';
 import { listMembers } from './members.ts';
 import { Collaboration, Collaborator, Collaborators, collaborationParameters, WRAPPED } from './schemas.ts';
 
 const tag = 'Collaborations';
 
-const operationsOf = (kind: Kind, word: string): Operation[] => [
+const operationsOf = (kind: CollaborationKind, word: string): Operation[] => [
   listing({
     method: 'GET',
     path: `/courses/:course_id/${kind}s`,

@@ -20,7 +20,7 @@ export interface NewMail {
   text: string;
 }
 
-/** Mail that goes out once the transaction has committed, once (design, rule 4). */
+/** Mail that goes out once the transaction has committed, and once only (delivery.ts). */
 export async function queueMail(tx: TxCtx, mail: NewMail): Promise<void> {
   const row = await tx.db.prisma.mail.create({ data: mail, select: { id: true } });
   await tx.enqueue(DELIVER, { mail: row.id });

@@ -122,7 +122,7 @@ function listed(notes: readonly Note[], ids: ReadonlyMap<string, number>): Told 
 const isHeard = ({ people, butFor }: Note): boolean => people.some((person) => person !== butFor);
 
 /**
- * Tells people of what has happened, once however often the job of it runs (design, rule 4): gives back who is told of what
+ * Tells people of what has happened, once however often the job of it runs (notifications#2): gives back who is told of what
  * now, null where that is nobody. What is told is of its own time, or of that of `tx`: mail is for what is news still (mailing.ts). As many
  * statements for one note as for hundreds.
  */

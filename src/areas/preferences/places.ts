@@ -79,7 +79,7 @@ export const showPositions = async (ctx: Ctx, at: UserAccess): Promise<Dashboard
   positionsOf(await ctx.db.rows(ofUser, { userId: at.user.id }));
 
 // In one order, so that two requests of the same places do not wait for each other.
-const place = statement({
+const writePositions = statement({
   name: 'set_positions',
   takes: { userId: int, places: array(text), positions: array(nullable(int)) },
   gives: {},
@@ -93,6 +93,6 @@ const place = statement({
 export async function setPositions(ctx: Ctx, at: UserAccess, sent: SentPositions): Promise<DashboardPositions> {
   const [unknown] = await unknownAmong(ctx, at, [...sent.keys()].map(readPlace));
   if (unknown) throw invalidField('dashboard_positions', 'invalid', `has a place that is not yours to see: ${codeOf(unknown)}`);
-  await ctx.db.rows(place, { userId: at.user.id, places: [...sent.keys()], positions: [...sent.values()] });
+  await ctx.db.rows(writePositions, { userId: at.user.id, places: [...sent.keys()], positions: [...sent.values()] });
   return showPositions(ctx, at);
 }

@@ -9,12 +9,11 @@ import { todoKind } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, timestamptz } from '../../store/sql/types.ts';
 import { settingsIn } from '../accounts/accounts.ts';
-import type { Kind } from './todo.ts';
 
 const PREFIX = 'assignment_';
 
 /** What an address names; 404 for anything else. */
-function named(asset: string, kind: string): { assignmentId: number; kind: Kind } {
+function named(asset: string, kind: string): { assignmentId: number; kind: TodoKind } {
   const assignmentId = asset.startsWith(PREFIX) ? readId(asset.slice(PREFIX.length)) : undefined;
   const known = Object.values(TodoKind).find((one) => one === kind);
   if (assignmentId === undefined || known === undefined) throw notFound();
@@ -29,7 +28,7 @@ const place = statement({
 });
 
 /** It is the caller's to do: a student's to turn in, a grader's to grade, and there for them; 404 else. */
-async function requireOwn(ctx: Ctx, assignmentId: number, kind: Kind): Promise<void> {
+async function requireOwn(ctx: Ctx, assignmentId: number, kind: TodoKind): Promise<void> {
   const { courseId, published } = foundIn(await ctx.db.rows(place, { assignmentId }));
   const at = await accessElsewhere(ctx, 'course', { by: 'id', id: courseId });
   const own = kind === 'grading' ? isGrader(at) : at.roles.has('student');
@@ -49,7 +48,7 @@ const ignore = statement({
      set ignored_at = greatest(i.ignored_at, excluded.ignored_at), permanent = i.permanent or excluded.permanent`,
 });
 
-/** todo#8, `ignore` and `ignore_permanently` (todo#8). */
+/** `ignore` and `ignore_permanently` (todo#8, todo#9). */
 export async function ignoreTodo(
   ctx: Ctx,
   address: { asset: string; kind: string },

@@ -1,5 +1,11 @@
 import { invalidField } from './errors.ts';
 
+/** A day of 24 hours, in milliseconds. */
+export const DAY_MS = 86_400_000;
+
+/** Both are of one moment, or none is set; what is left out counts as not set. */
+export const sameTime = (one: Date | null | undefined, other: Date | null | undefined): boolean => one?.getTime() === other?.getTime();
+
 export const BEFORE_START = 'must not be before start_at';
 
 export const endBeforeStart = () => invalidField('end_at', 'invalid', BEFORE_START);

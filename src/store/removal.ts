@@ -1,10 +1,10 @@
+import { DAY_MS } from '../kernel/dates.ts';
 import { type Database, statement } from './database.ts';
 import type { Piece } from './sql/sql.ts';
 import { none, type Sql, sql } from './sql/sql.ts';
 import type { RowOf } from './sql/types.ts';
 import { boolean, int, nullable, timestamptz } from './sql/types.ts';
 
-const DAY_MS = 86_400_000;
 /** So many rows are looked at in a transaction, that it is short. */
 const CHUNK = 1_000;
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { CALENDAR_BYTES, plainText } from '../../http/plain-text.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { calendarsOfCourses, calendarValues, ownCalendars } from './calendars.ts';
 import { type EventRow, eventsBetween } from './event-rows.ts';
@@ -9,7 +10,7 @@ import { daysOf } from './times.ts';
 function whenOf(row: EventRow): Pick<CalendarItem, 'startAt' | 'endAt' | 'allDay'> {
   if (row.allDayDate === null) return { startAt: row.startAt, endAt: row.endAt, allDay: false };
   const startAt = new Date(`${row.allDayDate}T00:00:00Z`);
-  return { startAt, endAt: new Date(startAt.getTime() + daysOf(row) * 86_400_000), allDay: true };
+  return { startAt, endAt: new Date(startAt.getTime() + daysOf(row) * DAY_MS), allDay: true };
 }
 
 const item = (ctx: Ctx, row: EventRow): CalendarItem => ({

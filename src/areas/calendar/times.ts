@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { withinYears } from '../../http/parameters/types.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import { dayIn } from '../overrides/whole-days.ts';
 
 export interface SentTimes {
@@ -29,4 +30,4 @@ export const isInOrder = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>):
 
 /** How many whole days there are from the first to the last. */
 export const daysOf = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>): number =>
-  Math.round((endAt.getTime() - startAt.getTime()) / 86_400_000) + 1;
+  Math.round((endAt.getTime() - startAt.getTime()) / DAY_MS) + 1;

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { SelfAccess } from '../../access/context-access.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import { statement } from '../../store/database.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -15,7 +16,7 @@ import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';
 
 const MOST = 20;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** From now to a week ahead, in courses, in groups, and the caller's own. */
 const TAKES = { from: timestamptz, to: timestamptz, ...OWN_TAKES, ...someOf({ callerId: int, groupIds: array(int) }) };

@@ -1,6 +1,7 @@
 import { type Ctx } from '../../access/context.ts';
 import { type CourseAccess } from '../../access/context-access.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { CalendarItem } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -22,7 +23,6 @@ export function calendarAddress(baseUrl: string, codes: (feed: string) => string
 
 const FILE = new RegExp(`^(user|course_([1-9]\\d{0,9}))_(${CODE_PATTERN})\\.ics$`);
 
-const DAY_MS = 86_400_000;
 /** How far back and ahead a feed reaches. */
 const REACH_MS = 366 * DAY_MS;
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import { signedParameters } from '../../http/signing.ts';
 import { iso } from '../../http/timestamps.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import type { AttachmentModel } from '../../store/generated/models.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, nullable, type RowOf, text, timestamptz, uuid } from '../../store/sql/types.ts';
@@ -53,8 +54,6 @@ export const FOLDER_ROW = {
   groupId: nullable(int),
 };
 export type FolderRow = RowOf<typeof FOLDER_ROW>;
-
-const DAY_MS = 86_400_000;
 
 /** The address that a file is downloaded from, with a token; a signature takes its place (files#14). */
 export const downloadAddress = (baseUrl: string, fileId: number): string => `${baseUrl}/files/${fileId}/download`;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../kernel/dates.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, uuid } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
 import { firstIdAt } from './ids.ts';
 
-const DAY_MS = 86_400_000;
 const USERS = 500;
 
 // Users by their ids, and of each the old ones by the key, which holds the time: views have no other index, which every request

@@ -1,4 +1,5 @@
 import { holdsAny, type Role } from '../../access/permissions.ts';
+import { sameTime } from '../../kernel/dates.ts';
 
 /** Who may change a page besides those who manage the pages of its place; `teachers` says nobody. */
 export const EDITING_ROLES = {
@@ -72,7 +73,7 @@ export const changesMore = (before: Changeable, after: Changeable): boolean =>
   before.title !== after.title ||
   before.editingRoles !== after.editingRoles ||
   before.published !== after.published ||
-  before.publishAt?.getTime() !== after.publishAt?.getTime() ||
+  !sameTime(before.publishAt, after.publishAt) ||
   before.frontPage !== after.frontPage;
 
 /** Whether it says something else, which makes a revision (pages#25). */

@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
+import { sameTime } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { PUBLISH_PAGE } from './job-names.ts';
@@ -105,6 +106,6 @@ export async function writePage(
     where: { id: before.id },
     data: { ...said, editingRoles, published, publishAt, frontPage, updatedAt: tx.now },
   });
-  if (before.publishAt?.getTime() !== publishAt?.getTime()) await schedule(tx, before.id, publishAt);
+  if (!sameTime(before.publishAt, publishAt)) await schedule(tx, before.id, publishAt);
   return pageById(tx, before.id);
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { SelfAccess, UserAccess } from '../../access/context-access.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { withinYears } from '../../http/parameters/types.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { itemJson } from './item-json.ts';
@@ -9,7 +10,6 @@ import { KIND, listedItems, notesByIds } from './item-rows.ts';
 import type { PlannerItem } from './schemas.ts';
 import { ownPlanner, plannerOf, type Subject } from './subjects.ts';
 
-const DAY_MS = 86_400_000;
 const AROUND_MS = 14 * DAY_MS;
 /** No planner shows more than a year and a day at once (planner#12). */
 const MOST_MS = 366 * DAY_MS;
@@ -28,7 +28,7 @@ const SIFTED = {
 } as const;
 
 /** From two weeks ago to two weeks ahead, unless told otherwise (planner#12). */
-export function spanOf({ start_date: start, end_date: end }: ItemFilters, now: Date): { from: Date; to: Date } {
+function spanOf({ start_date: start, end_date: end }: ItemFilters, now: Date): { from: Date; to: Date } {
   if (start && end && end.getTime() - start.getTime() > MOST_MS)
     throw invalidField('end_date', 'invalid', 'must be at most 366 days after start_date');
   if (start) return { from: start, to: end ?? withinYears(start.getTime() + MOST_MS) };

@@ -2,6 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, SelfAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { assignmentsHeld } from '../../access/gates.ts';
+import { DAY_MS } from '../../kernel/dates.ts';
 import { statement } from '../../store/database.ts';
 import { TodoKind } from '../../store/generated/enums.ts';
 import { type Piece, quoted, type Sql, sql } from '../../store/sql/sql.ts';
@@ -25,11 +26,8 @@ import { isStudentWithin } from '../enrollments/relations.ts';
 import { waitsForGrader } from '../submissions/relations.ts';
 import type { TodoItem } from './schemas.ts';
 
-export type Kind = TodoKind;
-
 /** Of each kind (todo#1). */
 const MOST = 15;
-const DAY_MS = 86_400_000;
 const BACK_MS = 28 * DAY_MS;
 const AHEAD_MS = 7 * DAY_MS;
 
@@ -39,7 +37,7 @@ type Takes = ParametersOf<typeof TAKES>;
 /** Ignored for good, or since it last changed; `more` says what else has to be so. */
 const ignored = (
   caller: Piece,
-  kind: Kind,
+  kind: TodoKind,
   more = sql`true`,
 ): Sql => sql`coalesce((select i.permanent or (i.ignored_at >= a.updated_at and ${more})
     from ignored_todos i where i.user_id = ${caller} and i.assignment_id = a.id and i.kind = ${quoted(kind)}), false)`;
@@ -65,7 +63,7 @@ const hasToGrade = (
 const ROW = { ...SELECTED_ROW, kind: oneOf(TodoKind) };
 type Row = RowOf<typeof ROW>;
 
-const firstOf = (kind: Kind, found: Piece): Sql =>
+const firstOf = (kind: TodoKind, found: Piece): Sql =>
   sql`select ${quoted(kind)} as kind, d.* from (${found}) d order by d.due_at, d.id limit ${MOST}`;
 const toSubmitBy = (p: Takes) => ({
   own: p,
@@ -126,7 +124,7 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
   };
   const attended = courses.attends ? await ctx.db.rows(ofStudent, values) : [];
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
-  const of = (kind: Kind) => taught.filter((row) => row.kind === kind);
+  const of = (kind: TodoKind) => taught.filter((row) => row.kind === kind);
   const rows = [...of('grading'), ...firstDue([...attended, ...of('submitting')])];
   // What modules hold back of courses that the caller attends is not among them.
   const shown = await completed(ctx, [], rows);

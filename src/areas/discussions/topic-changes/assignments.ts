@@ -1,4 +1,5 @@
 import type { TxCtx } from '../../../access/context.ts';
+import { sameTime } from '../../../kernel/dates.ts';
 import { invalidField } from '../../../kernel/errors.ts';
 import type { SubmissionType } from '../../../store/stored/assignments.ts';
 import { editAssignment, type FieldNames, insertAssignment, removeAssignment } from '../../assignments/changes.ts';
@@ -36,7 +37,7 @@ function shared(before: Changeable | null, after: Changeable): AssignmentChanges
   return {
     ...(before?.title === after.title ? {} : { name: after.title }),
     ...(before?.message === after.message ? {} : { description: after.message }),
-    ...(before?.lockAt?.getTime() === after.lockAt?.getTime() ? {} : { lock_at: after.lockAt }),
+    ...(sameTime(before?.lockAt, after.lockAt) ? {} : { lock_at: after.lockAt }),
     ...(before && isOut(before) === isOut(after) ? {} : { published: isOut(after) }),
     ...((before?.groupCategoryId ?? null) === set ? {} : { group_category_id: set === null ? null : { by: 'id', id: set } }),
   };

@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
+import { sameTime } from '../../../kernel/dates.ts';
 import { statement } from '../../../store/database.ts';
 import { topicState } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
@@ -63,7 +64,7 @@ async function published(tx: TxCtx, topic: Held, before: AssignmentRecord, after
 }
 
 async function keepInStep(tx: TxCtx, topic: Held, before: AssignmentRecord, after: AssignmentRecord): Promise<void> {
-  const moved = topic.lockAt?.getTime() !== after.lockAt?.getTime();
+  const moved = !sameTime(topic.lockAt, after.lockAt);
   const changes = {
     ...texts(after),
     ...ofAssignment(after),

@@ -1,4 +1,5 @@
 import { isBlankHtml } from '../../../http/parameters/html.ts';
+import { sameTime } from '../../../kernel/dates.ts';
 import { invalidField } from '../../../kernel/errors.ts';
 import type { TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
@@ -28,8 +29,7 @@ export type Changeable = Pick<
 >;
 
 const differs = <T>(sent: T | undefined, before: T): boolean => sent !== undefined && sent !== before;
-export const moves = (sent: Date | null | undefined, before: Date | null): boolean =>
-  sent !== undefined && (sent?.getTime() ?? null) !== (before?.getTime() ?? null);
+export const moves = (sent: Date | null | undefined, before: Date | null): boolean => sent !== undefined && !sameTime(sent, before);
 
 /** Asks for an assignment, or for an end of the one there is (discussions#80). */
 export const asksAssignment = ({ assignment }: TopicParameters, before: Pick<Changeable, 'assignmentId'>): boolean =>

@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
+import { sameTime } from '../../../kernel/dates.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { int } from '../../../store/sql/types.ts';
@@ -17,16 +18,14 @@ const NAMES: FieldNames = { name: 'title' };
 
 type Wanted = Fields & Pick<QuizRecord, 'assignmentGroupId'>;
 
-const same = (a: Date | null | undefined, b: Date | null): boolean => a?.getTime() === b?.getTime();
-
 /** What an assignment has of its quiz, as far as it is another thing than before (quizzes#23). */
 function shared(before: Fields | null, after: Fields): AssignmentChanges {
   return {
     ...(before?.title === after.title ? {} : { name: after.title }),
     ...(before?.description === after.description ? {} : { description: after.description }),
-    ...(before && same(before.dueAt, after.dueAt) ? {} : { due_at: after.dueAt }),
-    ...(before && same(before.unlockAt, after.unlockAt) ? {} : { unlock_at: after.unlockAt }),
-    ...(before && same(before.lockAt, after.lockAt) ? {} : { lock_at: after.lockAt }),
+    ...(before && sameTime(before.dueAt, after.dueAt) ? {} : { due_at: after.dueAt }),
+    ...(before && sameTime(before.unlockAt, after.unlockAt) ? {} : { unlock_at: after.unlockAt }),
+    ...(before && sameTime(before.lockAt, after.lockAt) ? {} : { lock_at: after.lockAt }),
     ...(before?.published === after.published ? {} : { published: after.published }),
   };
 }

@@ -1,3 +1,4 @@
+import { sameTime } from '../../../kernel/dates.ts';
 import type { FieldError } from '../../../kernel/errors.ts';
 import type { QuizModel } from '../../../store/generated/models.ts';
 import { checkDates, datesAfter } from '../../assignments/fields.ts';
@@ -47,8 +48,6 @@ export const NEW: Fields = {
 export const isGraded = (type: Fields['type']): boolean => type === 'assignment' || type === 'graded_survey';
 
 const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
-
-const sameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 /** Whether a quiz says something else than before to who takes it (quizzes#20); its points are those of its questions. */
 export const saysOtherwise = (before: Fields, after: Fields): boolean =>

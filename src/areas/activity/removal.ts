@@ -1,5 +1,5 @@
 import { type Database, type Statement, statement } from '../../store/database.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { int, timestamptz } from '../../store/sql/types.ts';
 import { notificationRemoval } from '../notifications/removal.ts';
 import { removeOldChanges, removeOldCounts } from './counts.ts';
@@ -21,16 +21,18 @@ const removeGroups = statement({
        where g.updated_at < ${p.before} limit ${BATCH} for update skip locked)) returning 1)
    select count(*) as removed from gone`,
 });
+/** Of the items of this table, a bounded number of instances. */
+const removedOf = (items: string): Sql => sql`gone as (delete from stream_item_instances x using (
+       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from ${identifier(items)}) limit ${BATCH}) first
+       where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
+   select count(*) as removed from gone`;
 /** Instances first, a bounded number at a time; an item that has none left goes with them. */
 const removeInstances = statement({
   name: 'stream_instances_remove',
   takes: { before: timestamptz },
   gives: { removed: int },
   sql: (p) => sql`with old as materialized (select i.id from stream_items i where ${isOld(p.before)} order by i.updated_at limit ${BATCH}),
-     gone as (delete from stream_item_instances x using (
-       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from old) limit ${BATCH}) first
-       where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
-   select count(*) as removed from gone`,
+     ${removedOf('old')}`,
 });
 const removeItems = statement({
   name: 'stream_items_remove',
@@ -46,10 +48,7 @@ const removeOfAll = statement({
   gives: { removed: int },
   sql: () => sql`with item as materialized (select i.id from stream_items i where ${isForAll('i')}
        and exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) limit ${ITEMS}),
-     gone as (delete from stream_item_instances x using (
-       select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from item) limit ${BATCH}) first
-       where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
-   select count(*) as removed from gone`,
+     ${removedOf('item')}`,
 });
 const removeNotifications = notificationRemoval((n) => sql`exists (select 1 from stream_items i where i.notification_id = ${n}.id)`);
 

@@ -44,24 +44,22 @@ const spread = statement({
    on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at)`,
 });
 
-interface Told {
-  assignmentId: number;
-  userId: number;
-  courseId: number;
-  name: string;
-}
-
-const pathOf = ({ courseId, assignmentId, userId }: Told): string =>
-  `/courses/${courseId}/assignments/${assignmentId}/submissions/${userId}`;
-
-const NAMES = sql`s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name`;
-
-const GRADED_ROW = {
-  gradedAt: present(timestamptz),
+/** Which submission is told of, and the name of its assignment. */
+const TOLD_OF_ROW = {
   assignmentId: int,
   userId: int,
   courseId: int,
   name: text,
+};
+type ToldOf = RowOf<typeof TOLD_OF_ROW>;
+const TOLD_OF = sql`s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name`;
+
+const pathOf = ({ courseId, assignmentId, userId }: ToldOf): string =>
+  `/courses/${courseId}/assignments/${assignmentId}/submissions/${userId}`;
+
+const GRADED_ROW = {
+  gradedAt: present(timestamptz),
+  ...TOLD_OF_ROW,
 };
 type Graded = RowOf<typeof GRADED_ROW>;
 
@@ -70,7 +68,7 @@ const graded = statement({
   name: 'grades_to_notify_of',
   takes: { assignmentId: int, userIds: array(int) },
   gives: GRADED_ROW,
-  sql: (p) => sql`select ${NAMES}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
+  sql: (p) => sql`select ${TOLD_OF}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
    where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and ${wasGraded('s')} and not ${isMuted('a')} and not a.deleted
      and ${isActiveStudentOf(sql`s.course_id`, sql`s.user_id`)}
    order by s.user_id`,
@@ -98,10 +96,7 @@ const SAID_ROW = {
   author: text,
   comment: text,
   people: array(int),
-  assignmentId: int,
-  userId: int,
-  courseId: int,
-  name: text,
+  ...TOLD_OF_ROW,
 };
 type Said = RowOf<typeof SAID_ROW>;
 
@@ -110,7 +105,7 @@ const said = statement({
   name: 'comments_to_notify_of',
   takes: { commentIds: array(int) },
   gives: SAID_ROW,
-  sql: (p) => sql`select ${NAMES}, c.id, u.short_name as author, c.comment,
+  sql: (p) => sql`select ${TOLD_OF}, c.id, u.short_name as author, c.comment,
      array(select p.user_id from (
        select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
          and ${ofStudent('e')} and ${isActive('e')}

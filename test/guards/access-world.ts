@@ -18,7 +18,7 @@ export const newItem = async ({ at }: Pick<World, 'at'>, collectionId: number): 
   (await made(at.student.client.post(`/collections/${collectionId}/items`, { link_url: 'https://example.com' }), Made)).id;
 
 /** Begun by the student, of a quiz without questions. */
-export async function newAttempt({ at }: Pick<World, 'at'>): Promise<number> {
+async function newAttempt({ at }: Pick<World, 'at'>): Promise<number> {
   const path = `/courses/${at.course.id}/quizzes`;
   const { id } = await made(at.rootAdmin.client.post(path, { quiz: { published: true } }), Made);
   const answer = z.object({ quiz_submissions: z.tuple([Made]) });

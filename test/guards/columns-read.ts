@@ -5,7 +5,7 @@ export type Columns = Readonly<Record<string, readonly string[]>>;
 type Pool = Pick<pg.Pool, 'connect' | 'query'>;
 
 /** The columns that a select reads, whose parameters have values. */
-export async function columnsRead(pool: Pool, select: string): Promise<Columns> {
+async function columnsRead(pool: Pool, select: string): Promise<Columns> {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, Data | undefined>>;
  * Nested data as a form's pairs: `{a: {b: [1]}}` is `a[b][]=1`. Where a list holds maps, each has to begin with a key that the
  * one before has too: that is how a reader of the form tells where an element begins.
  */
-export function flatten(fields: Fields): [string, string][] {
+function flatten(fields: Fields): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) => pairs(name, value));
 }
 

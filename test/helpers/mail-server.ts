@@ -30,7 +30,7 @@ export interface MailServer {
   hold(at: 'greeting' | 'message', clients: number): { arrived: Promise<void>; release: () => void };
 }
 
-export const USER = { name: 'lectern', password: 'a pass/word:@' };
+const USER = { name: 'lectern', password: 'a pass/word:@' };
 
 /** A real mail server of a test file, which asks for a login. */
 export function useMailServer(): MailServer {

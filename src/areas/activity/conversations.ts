@@ -5,7 +5,7 @@ import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql
 import { SEEN } from '../conversations/messages.ts';
 import { isWritten } from '../conversations/relations.ts';
 
-export const CONVERSATION_ITEM_ROW = {
+const CONVERSATION_ITEM_ROW = {
   id: int,
   subject: nullable(text),
   private: boolean,

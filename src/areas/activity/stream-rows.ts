@@ -32,7 +32,7 @@ export interface CollaborationItem {
 }
 
 /** An item as the caller has it; what it is of is set, the others are null. */
-export const STREAM_ROW = {
+const STREAM_ROW = {
   id: int,
   type: streamType,
   read: boolean,

@@ -8,7 +8,7 @@ import { array, int, nullable, type RowOf, text, timestamptz } from '../../store
 import type { Times } from './times.ts';
 
 /** With its first day as it is written: 2026-01-31. */
-export const EVENT_ROW = {
+const EVENT_ROW = {
   id: int,
   createdAt: timestamptz,
   updatedAt: timestamptz,

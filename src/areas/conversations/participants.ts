@@ -49,7 +49,7 @@ const names = statement({
 });
 
 /** `<a>`, `<a> and <b>`, `<a>, <b>, and <c>` (conversations#54). */
-export function listed(words: readonly string[]): string {
+function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   if (words.length <= 2) return words.join(' and ');
   return `${words.slice(0, -1).join(', ')}, and ${last}`;

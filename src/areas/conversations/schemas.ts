@@ -23,7 +23,7 @@ export const Participant = z
   .meta({ id: 'ConversationParticipant' });
 export type Participant = z.infer<typeof Participant>;
 
-export const MediaComment = z
+const MediaComment = z
   .object({
     display_name: z.string().nullable(),
     'content-type': z.string(),
@@ -118,7 +118,7 @@ export const FoundRecipient = z
   .meta({ id: 'Recipient' });
 export type FoundRecipient = z.infer<typeof FoundRecipient>;
 
-export const SCOPES = ['unread', 'starred', 'archived'] as const;
+const SCOPES = ['unread', 'starred', 'archived'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface Filter {
@@ -170,7 +170,7 @@ const body = (): Reader<string> => {
 };
 
 /** Ids of things that may or may not be there: what is a number and no id names nothing. */
-export const ids = (max?: number): Reader<number[]> => {
+const ids = (max?: number): Reader<number[]> => {
   const words = list(text());
   return {
     schema: { type: 'array', items: { type: 'integer' }, ...(max === undefined ? {} : { maxItems: max }) },

@@ -13,7 +13,7 @@ import { ShownUser } from '../users/schemas.ts';
 export const HOLDS = ['topic_is_announcement', 'initial_post_required', 'not_in_group_set', 'not_in_group'] as const;
 export type Hold = (typeof HOLDS)[number];
 
-export const ORDERS = ['position', 'recent_activity'] as const;
+const ORDERS = ['position', 'recent_activity'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** discussions#12: `attachments {content-type, url, filename, display_name}`. */

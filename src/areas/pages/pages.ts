@@ -66,7 +66,7 @@ export const showPage = async (ctx: Ctx, context: PageContext, name: string): Pr
   shownPage(ctx, context, await findPage(ctx, context, pageName(name)));
 
 /** pages#19 */
-export async function showFrontPage(ctx: Ctx, context: PageContext): Promise<Page> {
+async function showFrontPage(ctx: Ctx, context: PageContext): Promise<Page> {
   const row = await findFrontPage(ctx, context);
   if (!row) throw notFound();
   return shownPage(ctx, context, row);

@@ -11,7 +11,7 @@ import { isPage, isSeenPage } from './relations.ts';
 import { LONGEST_SLUG, type PageName } from './slugs.ts';
 
 /** A page without its body. */
-export const LISTED_ROW = {
+const LISTED_ROW = {
   id: int,
   title: text,
   url: text,

@@ -61,7 +61,7 @@ const parameters = {
 export const PageParameters = z.object({ title: verbatim(text()), ...parameters });
 export type PageParameters = z.output<typeof PageParameters>;
 
-export const SORTS = ['title', 'created_at', 'updated_at'] as const;
+const SORTS = ['title', 'created_at', 'updated_at'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const pageFilters = {

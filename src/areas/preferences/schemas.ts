@@ -16,7 +16,7 @@ export const DashboardPositions = z.object({ dashboard_positions: z.record(z.str
 export type DashboardPositions = z.infer<typeof DashboardPositions>;
 
 /** With its `#` (preferences#3). */
-export const hexcode: Reader<string> = {
+const hexcode: Reader<string> = {
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' },
   read(raw) {
     const sent = text().read(raw);
@@ -30,7 +30,7 @@ export const hexcode: Reader<string> = {
 export type SentPositions = ReadonlyMap<string, number | null>;
 
 /** preferences#4 */
-export const positions: Reader<SentPositions> = {
+const positions: Reader<SentPositions> = {
   schema: { type: 'object', additionalProperties: { type: ['integer', 'null'], minimum: 0, maximum: LARGEST_INT } },
   read(raw) {
     const sent = lastOf(raw);

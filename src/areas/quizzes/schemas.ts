@@ -100,7 +100,7 @@ export type QuizGroup = z.infer<typeof QuizGroup>;
 export const QuizGroups = z.object({ quiz_groups: z.array(QuizGroup) });
 export type QuizGroups = z.infer<typeof QuizGroups>;
 
-export const ATTEMPT_STATES = ['untaken', 'pending_review', 'complete'] as const;
+const ATTEMPT_STATES = ['untaken', 'pending_review', 'complete'] as const;
 
 /** quizzes#48; the token to its student only. */
 export const QuizAttempt = z

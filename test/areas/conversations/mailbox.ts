@@ -4,7 +4,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person, unique } from '../../helpers/school.ts';
 import type { Client, TestServer } from '../../helpers/server.ts';
 
-export const Message = z.looseObject({ id: z.int(), body: z.string(), author_id: z.int(), generated: z.boolean(), created_at: z.string() });
+const Message = z.looseObject({ id: z.int(), body: z.string(), author_id: z.int(), generated: z.boolean(), created_at: z.string() });
 export const Conversation = z.looseObject({
   id: z.int(),
   subject: z.string().nullable(),

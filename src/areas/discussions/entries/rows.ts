@@ -198,7 +198,7 @@ export async function findEntry(ctx: Ctx, topicId: number, id: number): Promise<
 }
 
 /** What is asked of an entry before something is done to it. */
-export const ENTRY_NODE_ROW = {
+const ENTRY_NODE_ROW = {
   id: int,
   topicId: int,
   userId: int,

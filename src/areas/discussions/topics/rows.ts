@@ -160,7 +160,7 @@ async function withChildren(db: Db, userId: number, rows: readonly OwnRow[], ove
 const visible = (oversees: Sql, caller: Piece): Sql =>
   sql`(${isPosted('t')} or (${isTopic('t')} and (${oversees} or t.user_id = ${caller}::int)))`;
 
-export const CONTEXT_COLUMN = { course: 'course_id', group: 'group_id', collection_item: 'collection_item_id' } as const satisfies Record<
+const CONTEXT_COLUMN = { course: 'course_id', group: 'group_id', collection_item: 'collection_item_id' } as const satisfies Record<
   TopicContext['kind'],
   string
 >;
@@ -175,7 +175,7 @@ const topics = (caller: Piece, oversees: Sql, where: Sql, tail = none): Sql =>
   sql`select ${columnsFor(caller)} from discussion_topics t ${joinsFor(caller)} where ${visible(oversees, caller)} and ${where} ${tail}`;
 
 /** In a context whose topics the caller oversees or not. */
-export const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
+const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
 type InContext = ParametersOf<typeof IN_CONTEXT>;
 const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${oversees}::boolean`;
 

@@ -6,7 +6,7 @@ import type { BoundTopic } from './bound-topics.ts';
 import type { TopicRow } from './rows.ts';
 
 /** By hand a topic is locked for everybody; by its date for all but moderators (discussions#35). */
-export const lockedByDate = (topic: Pick<TopicRow, 'lockAt'>, now: Date): boolean => topic.lockAt !== null && topic.lockAt <= now;
+const lockedByDate = (topic: Pick<TopicRow, 'lockAt'>, now: Date): boolean => topic.lockAt !== null && topic.lockAt <= now;
 
 export const isLocked = (topic: Pick<TopicRow, 'locked' | 'lockAt'>, now: Date): boolean => topic.locked || lockedByDate(topic, now);
 

@@ -9,7 +9,7 @@ const seconds = (from: Date, to: Date): number => Math.max(0, Math.floor((to.get
 /** Whether it is shown how an attempt was scored: not while it is muted (quizzes#84), and to students as `hide_results` says. */
 const showsScores = (row: AttemptRow): boolean => row.graded || (!row.muted && showsResults(row, row));
 
-export function attemptJson(ctx: Ctx, row: AttemptRow): QuizAttempt {
+function attemptJson(ctx: Ctx, row: AttemptRow): QuizAttempt {
   const scored = showsScores(row);
   return {
     id: row.id,

@@ -10,7 +10,7 @@ import { GRACE_MS } from './rules.ts';
 
 export const GRACE = sql`interval '${GRACE_MS} milliseconds'`;
 
-export const ATTEMPT_ROW = {
+const ATTEMPT_ROW = {
   id: int,
   quizId: int,
   userId: int,

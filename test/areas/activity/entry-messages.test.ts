@@ -18,4 +18,5 @@ test.each([
   expect(partOf({ entries, through }, people)).toEqual({ entries: entries.slice(0, told), through: upTo });
 });
 
-test('of none nobody is told, and they are passed', () => expect(partOf({ entries: [], through }, 5)).toEqual({ entries: [], through }));
+test('where all new entries are deleted nobody is told of one, and all count as told of', () =>
+  expect(partOf({ entries: [], through }, 5)).toEqual({ entries: [], through }));

@@ -4,9 +4,10 @@ import { override } from '../../helpers/assignments.ts';
 import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
+import { course, enroll, made, type Person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, ownSection, task, turnIn, update } from '../../helpers/submissions.ts';
+import { grade, task, turnIn, update } from '../../helpers/submissions.ts';
+import { studentsAndMore } from './students-and-more.ts';
 
 const server = useServer();
 
@@ -211,19 +212,11 @@ describe('items', () => {
 
   // planner#13, planner#15, submissions#15
   test('tell of work by the due date of its student, who may be more in the course', async () => {
-    const { course: here, teacher } = await school(server);
-    const { section, member } = await ownSection(server, here.id);
-    const [assisting, observing] = [await person(server), await person(server)];
-    for (const who of [assisting, observing]) await enroll(server, here.id, who.id, 'StudentEnrollment');
-    await enroll(server, here.id, assisting.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
-    await enroll(server, here.id, observing.id, 'ObserverEnrollment', { associated_user_id: member.id });
-    const [past, ahead1] = [await due(here.id, -1), await due(here.id, 4)];
-    await override(server, here.id, past, { course_section_id: section, due_at: ahead(5) });
-    await override(server, here.id, ahead1, { course_section_id: section, due_at: ahead(-2) });
+    const { here, teacher, assisting, observing, past, later } = await studentsAndMore(server);
     for (const who of [assisting, observing]) {
       const seen = async (by: Person, path?: string) =>
         Object.fromEntries((await items(by, '', path)).map(({ plannable_id: id, submissions }) => [id, Work.parse(submissions)]));
-      const open = { [past]: { late: false, missing: true }, [ahead1]: { late: false, missing: false } };
+      const open = { [past]: { late: false, missing: true }, [later]: { late: false, missing: false } };
       for (const found of [await seen(who), await seen(teacher, of(who))]) expect(found).toEqual(open);
       await turnIn(here.id, past, who);
       const turnedIn = { ...open, [past]: { late: true, missing: false } };

@@ -5,9 +5,10 @@ import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { expectPages } from '../../helpers/paged.ts';
 import { quiz } from '../../helpers/quizzes.ts';
-import { course, enroll, type Person, person, school } from '../../helpers/school.ts';
+import { course, enroll, type Person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, ownSection, task, turnIn, update } from '../../helpers/submissions.ts';
+import { grade, task, turnIn, update } from '../../helpers/submissions.ts';
+import { studentsAndMore } from './students-and-more.ts';
 
 const server = useServer();
 
@@ -85,15 +86,7 @@ describe('missing submissions', () => {
 
   // planner#16
   test('are so by the due date of the student, who may be more in the course', async () => {
-    const { course: here, teacher } = await school(server);
-    const { section, member } = await ownSection(server, here.id);
-    const [assisting, observing] = [await person(server), await person(server)];
-    for (const who of [assisting, observing]) await enroll(server, here.id, who.id, 'StudentEnrollment');
-    await enroll(server, here.id, assisting.id, 'TaEnrollment', { course_section_id: section, limit_privileges_to_course_section: true });
-    await enroll(server, here.id, observing.id, 'ObserverEnrollment', { associated_user_id: member.id });
-    const [past, later] = [await due(here.id, -1), await due(here.id, 4)];
-    await override(server, here.id, past, { course_section_id: section, due_at: ahead(5) });
-    await override(server, here.id, later, { course_section_id: section, due_at: ahead(-2) });
+    const { here, teacher, member, assisting, observing, past, later } = await studentsAndMore(server);
     for (const who of [assisting, observing])
       for (const by of [who, teacher]) expect(await missing(by, who)).toMatchObject([{ id: past, due_at: expect.any(String) }]);
     expect(await ids(member, member)).toEqual([later]);

@@ -4,7 +4,7 @@ import { POST_TOPIC } from '../../../src/areas/discussions/job-names.ts';
 import { jobOf } from '../../../src/areas/events/events.ts';
 import { groupOfEach, insertEntries, topicsAt } from '../../helpers/discussions.ts';
 import { addJob, queued, work, workAhead } from '../../helpers/jobs.ts';
-import { made, school } from '../../helpers/school.ts';
+import { enroll, made, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -243,5 +243,17 @@ describe('subscriptions', () => {
     for (const { id } of [news, asked]) await student.delete(path(id)).expect(204);
     await here.say(student, asked.id);
     expect((await here.see(student, asked.id)).subscribed).toBe(true);
+  });
+
+  // discussions#69, discussions#71
+  test('are not held from an author who posts as a student and, once a teacher, need not post first', async () => {
+    const { at, here } = await room();
+    const both = await person(server);
+    const { id } = await enroll(server, at.course.id, both.id, 'TeacherEnrollment');
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'conclude' }).expect(200);
+    await enroll(server, at.course.id, both.id, 'StudentEnrollment');
+    const own = await here.topic(both.client, { require_initial_post: true });
+    expect(own.subscribed).toBe(true);
+    expect(own).not.toHaveProperty('subscription_hold');
   });
 });

@@ -9,9 +9,8 @@ import { statement, type TxDb } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, text, timestamptz } from '../../store/sql/types.ts';
-import type { Job } from '../area.ts';
 import { isStudentWithin } from '../enrollments/relations.ts';
-import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
+import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { pathUser } from '../submissions/reach.ts';
 import { userIdsOf } from '../submissions/students.ts';
@@ -132,7 +131,6 @@ export async function setDatum(
 }
 
 const JOB = 'update_gradebook_columns';
-const Payload = z.object({ progressId: z.int() });
 const NAMED = 20;
 
 const errorsOf = ({ columns: ids, students: users }: Unknown): FieldError[] =>
@@ -160,20 +158,11 @@ export async function beginData(ctx: Ctx, at: CourseAccess, sent: readonly SentD
   });
 }
 
-/** One transaction writes all and ends the progress; what is gone since ends it as failed, with nothing written. */
-export const updateColumnData: Job = {
-  name: JOB,
-  async run(database, payload) {
-    const { progressId } = Payload.parse(payload);
-    await database.transaction(async (db) => {
-      const progress = await holdProgress(db, progressId);
-      if (!progress) return;
-      const work = Work.parse(progress.work);
-      const errors = errorsOf(await unknownIn(db, work));
-      if (errors.length > 0) return endProgress(db, progressId, 'failed', errors.map((error) => `column_data ${error.message}`).join('; '));
-      await db.rows(held, { data: work.data });
-      await db.rows(write, { data: work.data, now: new Date() });
-      await endProgress(db, progressId, 'completed', `${work.data.length} ${work.data.length === 1 ? 'cell' : 'cells'} written`);
-    });
-  },
-};
+/** What is gone since ends it as failed, with nothing written. */
+export const updateColumnData = progressJob(JOB, Work, async (db, _userId, work) => {
+  const errors = errorsOf(await unknownIn(db, work));
+  if (errors.length > 0) return { state: 'failed', message: errors.map((error) => `column_data ${error.message}`).join('; ') };
+  await db.rows(held, { data: work.data });
+  await db.rows(write, { data: work.data, now: new Date() });
+  return { state: 'completed', message: `${work.data.length} ${work.data.length === 1 ? 'cell' : 'cells'} written` };
+});

@@ -6,9 +6,8 @@ import { ApiError } from '../../kernel/errors.ts';
 import { statement, type TxDb } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, text } from '../../store/sql/types.ts';
-import type { Job } from '../area.ts';
 import { isActive, ofStudent, within } from '../enrollments/relations.ts';
-import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
+import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { isMember } from './relations.ts';
@@ -16,7 +15,6 @@ import type { FilledGroup } from './schemas.ts';
 import { spread } from './spreading.ts';
 
 const JOB = 'assign_group_members';
-const Payload = z.object({ progressId: z.int() });
 /** Where whoever asked manages groups: the job goes no further. */
 const Work = z.object({ groupCategoryId: z.int(), reach: z.array(z.int()).nullable() });
 
@@ -114,23 +112,14 @@ export async function assignUnassigned(ctx: Ctx, at: GroupCategoryAccess, sync: 
   return ctx.tx((tx) => beginProgress(tx, { tag: 'assign_unassigned_members', job: JOB, work, context }));
 }
 
-export const assignGroupMembers: Job = {
-  name: JOB,
-  async run(database, payload) {
-    const { progressId } = Payload.parse(payload);
-    await database.transaction(async (db) => {
-      const held = await holdProgress(db, progressId);
-      if (!held) return;
-      const { groupCategoryId, reach } = Work.parse(held.work);
-      try {
-        const given = await assignAll(db, groupCategoryId, reach);
-        const count = [...given.values()].flat().length;
-        await endProgress(db, progressId, 'completed', `${count} ${count === 1 ? 'person' : 'people'} assigned`);
-      } catch (error) {
-        // Deleted meanwhile: holding a set reads and no more, so that the transaction goes on.
-        if (!(error instanceof ApiError)) throw error;
-        await endProgress(db, progressId, 'failed', 'the group set is no longer there');
-      }
-    });
-  },
-};
+export const assignGroupMembers = progressJob(JOB, Work, async (db, _userId, { groupCategoryId, reach }) => {
+  try {
+    const given = await assignAll(db, groupCategoryId, reach);
+    const count = [...given.values()].flat().length;
+    return { state: 'completed', message: `${count} ${count === 1 ? 'person' : 'people'} assigned` };
+  } catch (error) {
+    // Deleted meanwhile: holding a set reads and no more, so that the transaction goes on.
+    if (!(error instanceof ApiError)) throw error;
+    return { state: 'failed', message: 'the group set is no longer there' };
+  }
+});

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
 import { iso } from '../../http/timestamps.ts';
@@ -80,9 +81,32 @@ export async function holdProgress(db: TxDb, id: number): Promise<{ userId: numb
 }
 
 /** Ends the work in the transaction that did it. */
-export async function endProgress(db: TxDb, id: number, state: 'completed' | 'failed', message: string): Promise<void> {
+export async function endProgress(db: TxDb, id: number, state: Ended['state'], message: string): Promise<void> {
   await db.prisma.progress.updateMany({ where: { id }, data: { state, message, completion: 100, updatedAt: new Date() } });
 }
+
+/** What every such job is told. */
+export const OfProgress = z.object({ progressId: z.int() });
+
+/** How work ended, and what there is to say of it. */
+export interface Ended {
+  state: 'completed' | 'failed';
+  message: string;
+}
+
+/** A job that does its work, for the user who began it, in one transaction that ends the progress too: so it is done once (progress#4). */
+export const progressJob = <T>(name: string, schema: z.ZodType<T>, run: (db: TxDb, userId: number, work: T) => Promise<Ended>): Job => ({
+  name,
+  async run(database, payload) {
+    const { progressId } = OfProgress.parse(payload);
+    await database.transaction(async (db) => {
+      const held = await holdProgress(db, progressId);
+      if (!held) return;
+      const { state, message } = await run(db, held.userId, schema.parse(held.work));
+      await endProgress(db, progressId, state, message);
+    });
+  },
+});
 
 /** Nobody waits for it any more: its job finds that, and does nothing. One that has ended stays as it was. */
 export async function cancelProgress(db: TxDb, id: number, message: string): Promise<void> {

@@ -6,9 +6,8 @@ import { Refused } from '../../http/parameters/types.ts';
 import { type FieldError, invalidFields, unauthorized } from '../../kernel/errors.ts';
 import type { TxDb } from '../../store/database.ts';
 import type { Assessment } from '../../store/stored/submissions.ts';
-import type { Job } from '../area.ts';
 import { publishEvent } from '../events/events.ts';
-import { beginProgress, endProgress, holdProgress } from '../progress/progress.ts';
+import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
 import { gradesClosed } from './closed-periods.ts';
@@ -25,7 +24,6 @@ import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } fr
 import { userIdsOf } from './students.ts';
 
 const JOB = 'update_grades';
-const Payload = z.object({ progressId: z.int() });
 
 /** What one student is to get, as the job finds it. */
 const GradeOrder = z.object({
@@ -251,27 +249,12 @@ async function writeAll(db: TxDb, graderId: number, { courseId }: Work, orders: 
   await writeComments(db, writing, orders);
 }
 
-/** One transaction writes all and ends the progress. What has come to be wrong since it was sent ends it as failed, with nothing written. */
-export const updateGrades: Job = {
-  name: JOB,
-  async run(database, payload) {
-    const { progressId } = Payload.parse(payload);
-    await database.transaction(async (db) => {
-      const held = await holdProgress(db, progressId);
-      if (!held) return;
-      const work = Work.parse(held.work);
-      const targets = await findTargets(db, work, work.rows);
-      const judgement = judgedAll(work, targets);
-      if (isWrong(judgement))
-        return endProgress(db, progressId, 'failed', judgement.map((error) => `grade_data ${error.message}`).join('; '));
-      if (isUnpublished(targets, work)) return endProgress(db, progressId, 'failed', 'an assignment is no longer published');
-      await writeAll(db, held.userId, work, judgement);
-      await endProgress(
-        db,
-        progressId,
-        'completed',
-        `${work.rows.length} ${work.rows.length === 1 ? 'submission' : 'submissions'} updated`,
-      );
-    });
-  },
-};
+/** What has come to be wrong since it was sent ends it as failed, with nothing written. */
+export const updateGrades = progressJob(JOB, Work, async (db, userId, work) => {
+  const targets = await findTargets(db, work, work.rows);
+  const judgement = judgedAll(work, targets);
+  if (isWrong(judgement)) return { state: 'failed', message: judgement.map((error) => `grade_data ${error.message}`).join('; ') };
+  if (isUnpublished(targets, work)) return { state: 'failed', message: 'an assignment is no longer published' };
+  await writeAll(db, userId, work, judgement);
+  return { state: 'completed', message: `${work.rows.length} ${work.rows.length === 1 ? 'submission' : 'submissions'} updated` };
+});

@@ -7,14 +7,13 @@ import { int, json, text } from '../../../store/sql/types.ts';
 import type { Job } from '../../area.ts';
 import { WELL_KNOWN } from '../../files/folder-targets.ts';
 import { storeAttachment } from '../../files/storing.ts';
-import { endProgress, holdProgress } from '../../progress/progress.ts';
+import { endProgress, holdProgress, OfProgress } from '../../progress/progress.ts';
 import { isUnderWay } from '../../progress/relations.ts';
 import { WRITE_REPORT } from '../job-names.ts';
 import { readStatistics } from '../statistics/statistics.ts';
 import { itemAnalysis } from './item-analysis.ts';
 import { studentAnalysis } from './student-analysis.ts';
 
-const Payload = z.object({ progressId: z.int() });
 /** What a report is of, as its asker could read it then. */
 export const ReportWork = z.object({
   reportId: z.int(),
@@ -53,7 +52,7 @@ class NotWanted extends Error {}
 export const writeReport: Job = {
   name: WRITE_REPORT,
   async run(database, payload, services) {
-    const { progressId } = Payload.parse(payload);
+    const { progressId } = OfProgress.parse(payload);
     const [found] = await database.rows(work, { progressId });
     if (!found) return;
     const { userId, title } = found;

@@ -9,10 +9,11 @@ import {
   wholeStandingIn,
 } from '../areas/modules/relations.ts';
 import { type Db, statement } from '../store/database.ts';
-import { ModuleItemKind } from '../store/generated/enums.ts';
+import type { ModuleItemKind } from '../store/generated/enums.ts';
+import { moduleItemKind } from '../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import type { ParametersOf } from '../store/sql/statement.ts';
-import { array, boolean, int, json, nullable, oneOf, present, text, timestamptz, type ValuesOf } from '../store/sql/types.ts';
+import { array, boolean, int, json, nullable, present, text, timestamptz, type ValuesOf } from '../store/sql/types.ts';
 import type { Ctx } from './context.ts';
 import type { CourseAccess } from './context-access.ts';
 import type { OwnCourse } from './found.ts';
@@ -65,7 +66,7 @@ const held = statement({
   name: 'content_held_by_modules',
   takes: { ...IN_COURSES, ...CONTENT_TAKES },
   gives: {
-    kind: oneOf(ModuleItemKind, 'module_item_kind'),
+    kind: moduleItemKind,
     id: present(int),
     moduleId: present(int),
     moduleName: text,
@@ -91,7 +92,7 @@ const KIND_OF = {
   topics: 'Discussion',
   files: 'File',
   pages: 'Page',
-} as const satisfies Record<keyof typeof CONTENT_TAKES, keyof typeof ModuleItemKind>;
+} as const satisfies Record<keyof typeof CONTENT_TAKES, ModuleItemKind>;
 export type GateOf = (of: keyof typeof KIND_OF, id: number) => Gate | null;
 
 /** A topic as modules hold it back: the root, where it is one of a group's, and the assignment that it is one thing with (modules#35). */

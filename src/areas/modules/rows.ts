@@ -2,10 +2,10 @@ import type { ViewerKind } from '../../access/viewer.ts';
 import { forViewers } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
-import { ModuleItemKind, ModuleRequirement } from '../../store/generated/enums.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';
+import { moduleItemKind, moduleRequirement } from '../../store/sql/enums.ts';
 import { identifier, join, none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, boolean, float, int, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, float, int, nullable, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isUnlockedFor } from '../quizzes/relations.ts';
 import { CONTENT, hasContent, isOut } from './relations.ts';
 
@@ -99,7 +99,7 @@ export const moduleIsThere = forViewers((kind) =>
 const ITEM_ROW = {
   id: int,
   moduleId: int,
-  kind: oneOf(ModuleItemKind, 'module_item_kind'),
+  kind: moduleItemKind,
   position: int,
   indent: int,
   title: text,
@@ -110,7 +110,7 @@ const ITEM_ROW = {
   url: nullable(text),
   newTab: boolean,
   published: boolean,
-  requirement: nullable(oneOf(ModuleRequirement, 'module_requirement')),
+  requirement: nullable(moduleRequirement),
   minScore: nullable(float),
   points: nullable(float),
   dueAt: nullable(timestamptz),

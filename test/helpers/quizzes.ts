@@ -39,6 +39,24 @@ export const question = (by: Client, courseId: number, id: number, fields: Field
     QuizQuestion,
   );
 export const ESSAY: Fields = { question_type: 'essay_question', points_possible: 10, answers: [] };
+export const MULTIPLE_ANSWERS: Fields = {
+  question_type: 'multiple_answers_question',
+  answers: [{ answer_text: 'a', answer_weight: 100 }, { answer_text: 'b', answer_weight: 100 }, { answer_text: 'c' }],
+};
+export const MATCHING: Fields = {
+  question_type: 'matching_question',
+  answers: [
+    { answer_match_left: 'a', answer_match_right: 'A' },
+    { answer_match_left: 'b', answer_match_right: 'B' },
+  ],
+};
+export const BLANKS: Fields = {
+  question_type: 'fill_in_multiple_blanks_question',
+  answers: [
+    { blank_id: 'x', answer_text: 'red' },
+    { blank_id: 'y', answer_text: 'blue' },
+  ],
+};
 
 /** The id of an answer by its text. */
 export function idOf(one: ShownQuestion, text: string): number {

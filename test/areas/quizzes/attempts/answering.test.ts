@@ -3,7 +3,7 @@ import { blamed, NONE } from '../../../helpers/assignments.ts';
 import { atOnce } from '../../../helpers/at-once.ts';
 import type { Fields } from '../../../helpers/form.ts';
 import { work } from '../../../helpers/jobs.ts';
-import { change, ESSAY, exam, idOf, proof } from '../../../helpers/quizzes.ts';
+import { BLANKS, change, ESSAY, exam, idOf, MATCHING, MULTIPLE_ANSWERS, proof } from '../../../helpers/quizzes.ts';
 import { NOT_FOUND } from '../../../helpers/refusals.ts';
 import { enroll, type Person, person } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
@@ -16,26 +16,11 @@ const endedAgo = (attemptId: number, seconds: number) =>
 const EVERY: readonly Fields[] = [
   { question_type: 'multiple_choice_question' },
   { question_type: 'true_false_question', answers: [{ answer_text: 'True', answer_weight: 100 }, { answer_text: 'False' }] },
-  {
-    question_type: 'multiple_answers_question',
-    answers: [{ answer_text: 'a', answer_weight: 100 }, { answer_text: 'b', answer_weight: 100 }, { answer_text: 'c' }],
-  },
+  MULTIPLE_ANSWERS,
   { question_type: 'short_answer_question', answers: [{ answer_text: 'word' }] },
   { question_type: 'numerical_question', answers: [{ numerical_answer_type: 'exact_answer', answer_exact: 42, answer_error_margin: 0.5 }] },
-  {
-    question_type: 'matching_question',
-    answers: [
-      { answer_match_left: 'a', answer_match_right: 'A' },
-      { answer_match_left: 'b', answer_match_right: 'B' },
-    ],
-  },
-  {
-    question_type: 'fill_in_multiple_blanks_question',
-    answers: [
-      { blank_id: 'x', answer_text: 'red' },
-      { blank_id: 'y', answer_text: 'blue' },
-    ],
-  },
+  MATCHING,
+  BLANKS,
 ];
 
 describe('answers', () => {

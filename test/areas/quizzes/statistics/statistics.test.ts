@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NONE } from '../../../helpers/assignments.ts';
 import type { Fields } from '../../../helpers/form.ts';
-import { change, ESSAY, type Exam, exam, idOf, question } from '../../../helpers/quizzes.ts';
+import { BLANKS, change, ESSAY, type Exam, exam, idOf, MATCHING, MULTIPLE_ANSWERS, question } from '../../../helpers/quizzes.ts';
 import { enroll, person } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
 import { ownSection } from '../../../helpers/submissions.ts';
@@ -92,24 +92,9 @@ describe('statistics of a quiz', () => {
     const list: Fields[] = [
       { question_type: 'short_answer_question', answers: [{ answer_text: 'Word' }, { answer_text: 'word', answer_weight: 50 }] },
       { question_type: 'numerical_question', answers: [{ answer_exact: 42 }, { answer_range_start: 1, answer_range_end: 2 }] },
-      {
-        question_type: 'multiple_answers_question',
-        answers: [{ answer_text: 'a', answer_weight: 100 }, { answer_text: 'b', answer_weight: 100 }, { answer_text: 'c' }],
-      },
-      {
-        question_type: 'matching_question',
-        answers: [
-          { answer_match_left: 'a', answer_match_right: 'A' },
-          { answer_match_left: 'b', answer_match_right: 'B' },
-        ],
-      },
-      {
-        question_type: 'fill_in_multiple_blanks_question',
-        answers: [
-          { blank_id: 'x', answer_text: 'red' },
-          { blank_id: 'y', answer_text: 'blue' },
-        ],
-      },
+      MULTIPLE_ANSWERS,
+      MATCHING,
+      BLANKS,
     ];
     const here = await exam(server, {}, list);
     const [short, number, several, match, blanks] = here.questions;

@@ -46,15 +46,15 @@ const endedBy =
     nearest([date, sql`${kind}::int`, id], cut);
 const UNENDED: End = () => none;
 
-function due(kind: ViewerKind, p: Takes, down: boolean, end: End): Sql {
+function due(viewer: ViewerKind, p: Takes, down: boolean, end: End): Sql {
   const between = { own: p, from: sql`${p.from}::timestamptz`, to: sql`${p.to}::timestamptz`, down };
-  return sql`(select ${KIND.assignment} as kind, due.id, due.due_at as date from (${dueBetween(kind, between)}) due
+  return sql`(select ${KIND.assignment} as kind, due.id, due.due_at as date from (${dueBetween(viewer, between)}) due
     where true ${end(KIND.assignment, sql`due.due_at`, sql`due.id`)})`;
 }
 
-/** Whose works nowhere is asked for nothing that staff see: PostgreSQL opens a plan as a whole, also what finds no rows. */
-const items = (works: boolean, p: Takes, down: boolean, end: End): Sql => sql`(
-    ${works ? sql`${due('staff', p, down, end)} union all` : none} ${due('student', p, down, end)}
+/** Staff may be students elsewhere. Whoever is staff nowhere is asked for nothing that staff see: PostgreSQL opens a plan as a whole, also what finds no rows. */
+const items = (viewer: ViewerKind, p: Takes, down: boolean, end: End): Sql => sql`(
+    ${viewer === 'staff' ? sql`${due('staff', p, down, end)} union all` : none} ${due('student', p, down, end)}
     union all select ${KIND.event}, e.id, e.start_at from (${standing(
       p,
       sql`e.id, e.start_at`,
@@ -171,16 +171,16 @@ const LISTED = {
   ],
   keyOf: (row: ItemRow) => [row.date.toISOString(), row.kind, row.id],
 } as const;
-const selected = (works: boolean, p: Takes, { down }: Cut, end: End): Sql =>
-  sql`select item.kind, item.id, item.date from ${items(works, p, down, end)} item where true`;
+const selected = (viewer: ViewerKind, p: Takes, { down }: Cut, end: End): Sql =>
+  sql`select item.kind, item.id, item.date from ${items(viewer, p, down, end)} item where true`;
 
-const listed = (name: string, works: boolean) => ({
+const listed = (name: string, viewer: ViewerKind) => ({
   /** All of them, or those of one kind. */
   whole: keyedList({
     ...LISTED,
     name,
     mayTake: { kind: int },
-    select: (p, cut) => selected(works, p, cut, endedBy(cut)),
+    select: (p, cut) => selected(viewer, p, cut, endedBy(cut)),
     filters: { kind: (p) => sql`item.kind = ${p.kind}` },
   }),
   /** Those of which something else is so: how many of each kind are gone through for a page is not known. */
@@ -188,13 +188,13 @@ const listed = (name: string, works: boolean) => ({
     ...LISTED,
     name: `${name}_sifted`,
     takes: { ...TAKES, done: nullable(boolean), news: nullable(boolean) },
-    select: (p, cut) => sql`${selected(works, p, cut, UNENDED)}
+    select: (p, cut) => sql`${selected(viewer, p, cut, UNENDED)}
      and (${p.done}::boolean is null or ${isDone(p)} = ${p.done}) and (${p.news}::boolean is null or ${isNew(p)} = ${p.news})`,
   }),
 });
 
 /** What is shown of the items of a page is read with them. */
-export const listedItems = { staff: listed('planner_items', true), student: listed('planner_items_of_student', false) };
+export const listedItems = { staff: listed('planner_items', 'staff'), student: listed('planner_items_of_student', 'student') };
 
 export const notesByIds = statement({
   name: 'planner_notes_by_ids',

@@ -131,20 +131,18 @@ export const AttemptTime = z.object({ end_at: moment.nullable(), time_left: z.in
 export type AttemptTime = z.infer<typeof AttemptTime>;
 
 /** quizzes#89; `end_at` of the student's attempt under way. */
-export const QuizExtensions = z.object({
-  quiz_extensions: z.array(
-    z
-      .object({
-        quiz_id: z.int(),
-        user_id: z.int(),
-        extra_attempts: z.int(),
-        extra_time: z.int(),
-        manually_unlocked: z.boolean(),
-        end_at: moment.nullable(),
-      })
-      .meta({ id: 'QuizExtension' }),
-  ),
-});
+const QuizExtension = z
+  .object({
+    quiz_id: z.int(),
+    user_id: z.int(),
+    extra_attempts: z.int(),
+    extra_time: z.int(),
+    manually_unlocked: z.boolean(),
+    end_at: moment.nullable(),
+  })
+  .meta({ id: 'QuizExtension' });
+export type QuizExtension = z.infer<typeof QuizExtension>;
+export const QuizExtensions = z.object({ quiz_extensions: z.array(QuizExtension) });
 export type QuizExtensions = z.infer<typeof QuizExtensions>;
 
 /** How many gave an answer; `other` and `none` are the ids of something else and of nothing. */

@@ -6,10 +6,10 @@ import { invalidField, notFound } from '../../../kernel/errors.ts';
 import { type IdForm, namedBy } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { array, boolean, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
+import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../../../store/sql/types.ts';
 import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
 import { userNamed } from '../../users/relations.ts';
-import type { QuizExtensions } from '../schemas.ts';
+import type { QuizExtension, QuizExtensions } from '../schemas.ts';
 import type { SentExtension } from './parameters.ts';
 
 export { SentExtensions } from './parameters.ts';
@@ -83,10 +83,13 @@ const prolong = statement({
      and t.finished_at is null and t.end_at is not null`,
 });
 
+/** Of one student in one quiz, with the end of their attempt under way. */
+const EXTENDED_ROW = { quizId: int, userId: int, extraAttempts: int, extraTime: int, unlocked: boolean, endAt: nullable(timestamptz) };
+
 const extended = statement({
   name: 'extended_quizzes',
   takes: { quizIds: array(int), userIds: array(int) },
-  gives: { quizId: int, userId: int, extraAttempts: int, extraTime: int, unlocked: boolean, endAt: nullable(timestamptz) },
+  gives: EXTENDED_ROW,
   sql: (p) => sql`select x.quiz_id as "quizId", x.user_id as "userId", x.extra_attempts as "extraAttempts", x.extra_time as "extraTime",
      x.manually_unlocked as unlocked,
      (select t.end_at from quiz_attempts t where t.quiz_id = x.quiz_id and t.user_id = x.user_id and t.finished_at is null) as "endAt"
@@ -113,6 +116,15 @@ async function findStudents(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[
   if (new Set(ids).size < ids.length) throw refused('invalid', 'names a student more than once');
   return ids;
 }
+
+const extensionJson = (row: RowOf<typeof EXTENDED_ROW>): QuizExtension => ({
+  quiz_id: row.quizId,
+  user_id: row.userId,
+  extra_attempts: row.extraAttempts,
+  extra_time: row.extraTime,
+  manually_unlocked: row.unlocked,
+  end_at: isoOrNull(row.endAt),
+});
 
 const refused = (type: string, message: string) => invalidField('quiz_extensions', type, message);
 
@@ -143,15 +155,6 @@ export async function extendQuizzes(
     const more = { fromNow: sent.map((one) => one.fromNow), fromEnd: sent.map((one) => one.fromEnd) };
     await tx.db.rows(prolong, { quizIds, userIds, ...more, now: tx.now });
     const rows = await tx.db.rows(extended, { quizIds, userIds });
-    return {
-      quiz_extensions: rows.map((row) => ({
-        quiz_id: row.quizId,
-        user_id: row.userId,
-        extra_attempts: row.extraAttempts,
-        extra_time: row.extraTime,
-        manually_unlocked: row.unlocked,
-        end_at: isoOrNull(row.endAt),
-      })),
-    };
+    return { quiz_extensions: rows.map(extensionJson) };
   });
 }

@@ -3,10 +3,11 @@ import { list, type Reader, Refused, text } from '../../http/parameters/types.ts
 import { type FieldError, invalidField } from '../../kernel/errors.ts';
 import { type IdForm, readId, readIdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, text as string, type ValuesOf } from '../../store/sql/types.ts';
 import { TYPE_OF } from '../enrollments/relations.ts';
-import { isLogin } from '../users/relations.ts';
+import { userNamed } from '../users/relations.ts';
 import { ASKED_CONTEXTS, ASKING, allowed, askedContexts, contexts, MEMBERS, ownTables, theUser } from './messageable.ts';
 
 const TYPES = {
@@ -90,9 +91,8 @@ const bySis = statement({
   takes: { rootAccountId: int, forms: array(string), values: array(string) },
   gives: { n: int, id: int },
   sql: (p) => sql`select distinct f.n, u.id from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality f(form, value, n)
-     join pseudonyms p on p.root_account_id = ${p.rootAccountId} and ${isLogin('p')}
-       and case f.form when 'sis_user_id' then p.sis_user_id = f.value else lower(p.unique_id) = lower(f.value) end
-     join users u on u.id = p.user_id and not u.deleted`,
+     cross join lateral (select u.id from users u
+       where u.id = ${userNamed(sql`f.form`, sql`f.value`, p.rootAccountId)} and not u.deleted ${ONE_BY_ONE}) u`,
 });
 
 const invalid = (message: string) => invalidField('recipients', 'invalid', message);

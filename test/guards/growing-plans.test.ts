@@ -83,6 +83,10 @@ test('the tables that grow are seen to be read from end to end where they are', 
 });
 
 test.each([
+  // Where a grade is taken away, and for whatever has come to be due.
+  'grade_missing_work',
+  'settle_missing_grades',
+  'late_facts',
   // Whom an id of a school's own names, for as many as are named at once.
   'users_by_form',
   'students_named',

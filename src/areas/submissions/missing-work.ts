@@ -1,5 +1,6 @@
 import { queueOf } from '../../access/context.ts';
 import { statement, type TxDb } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { gradingType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
@@ -89,10 +90,10 @@ const give = statement({
   ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, missing_grade, updated_at)
      select a.id, pupils.user_id, a.course_id, 'graded', r.score, r.grade, now(), true, now()
      from ${gradesIn(p.rows)} join assignments a on a.id = r."assignmentId"
-       join (select distinct e.course_id, e.user_id from enrollments e where ${ofStudent('e')} and ${isActive('e')}) pupils on pupils.course_id = a.course_id
-       left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
-     where r.score is not null and s.score is null and ${isMeant(p, sql`pupils.user_id`)}
-       and ${isMissingWorkOf(sql`pupils.user_id`)}
+       cross join lateral (select distinct e.user_id from enrollments e
+         where e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')} and ${isMeant(p, sql`e.user_id`)}) pupils
+       left join lateral (select * from submissions s where s.assignment_id = a.id and s.user_id = pupils.user_id ${ONE_BY_ONE}) s on true
+     where r.score is not null and s.score is null and ${isMissingWorkOf(sql`pupils.user_id`)}
      order by 1, 2
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
        grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()

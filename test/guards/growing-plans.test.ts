@@ -83,6 +83,14 @@ test('the tables that grow are seen to be read from end to end where they are', 
 });
 
 test.each([
+  // Every minute.
+  'courses_moved_since',
+  'missing_since',
+  'late_facts_of_changed',
+  'attempts_to_close',
+  'next_attempt_to_close',
+  'resume_progresses',
+  'resume_conversation_batches',
   // Where a grade is taken away, and for whatever has come to be due.
   'grade_missing_work',
   'settle_missing_grades',
@@ -93,4 +101,16 @@ test.each([
   'recipients_by_sis_id',
 ])('%s reads no table of a large school from end to end', async (name) => {
   expect(throughout(await planOf(name))).toEqual([]);
+});
+
+const on = (table: string, plan: Plan): Plan[] => [
+  ...(plan['Relation Name'] === table ? [plan] : []),
+  ...(plan.Plans ?? []).flatMap((one) => on(table, one)),
+];
+
+// Once for each assignment, all enrollments of a course would be gone through as often as it has assignments.
+test('late work is looked for by students who have moved, and not by all of their courses', async () => {
+  const looks = on('enrollments', await planOf('late_facts_of_changed'));
+  expect(looks.length).toBeGreaterThan(0);
+  for (const { 'Index Cond': condition } of looks) expect(condition).toContain('user_id = ');
 });

@@ -7,7 +7,7 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
-import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
+import { hasMoved, MOVED_TAKES, type Moved, mayHaveMoved } from './due-changes.ts';
 import { isAmong, KEYS_TAKES, type SubmissionKeys } from './keys.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
@@ -81,16 +81,14 @@ const ofCourse = statement({
   sql: (p) => facts(sql`lp.course_id = ${p.courseId}`),
 });
 
-const hasMoved = (since: Piece, student?: Piece): Sql => sql`${hasRegroupedSince(since, student)} or ${hasEnrolledSince(since, student)}`;
-
 // Assignments are looked for first, and then their submissions: few have changed, and most are due to everybody at once.
 const ofChanged = statement({
   name: 'late_facts_of_changed',
-  takes: { since: timestamptz },
+  takes: { since: timestamptz, ...MOVED_TAKES },
   gives: FACT_ROW,
   sql: (p) =>
     facts(sql`s.assignment_id = any(array(select a.id from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
-       where a.updated_at > ${p.since} or (${VARIES} and (${hasMoved(p.since)}))))
+       where a.updated_at > ${p.since} or (${mayHaveMoved(p)} and ${VARIES})))
      and (a.updated_at > ${p.since} or ${hasMoved(p.since, sql`s.user_id`)})`),
 });
 
@@ -164,5 +162,5 @@ export const deductFromCourse = async (db: TxDb, courseId: number, now: Date): P
   deduct(db, await db.rows(ofCourse, { courseId }), { now, given: false });
 
 /** The same of what has changed since, assignments and when they are due to whom: others may be late. */
-export const deductFromChanged = async (db: TxDb, since: Date, now: Date): Promise<void> =>
-  deduct(db, await db.rows(ofChanged, { since }), { now, given: false });
+export const deductFromChanged = async (db: TxDb, since: Date, moved: Moved, now: Date): Promise<void> =>
+  deduct(db, await db.rows(ofChanged, { since, ...moved }), { now, given: false });

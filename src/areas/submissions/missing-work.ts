@@ -13,7 +13,7 @@ import { isActive, ofStudent } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
-import { hasEnrolledSince, hasRegroupedSince } from './due-changes.ts';
+import { COURSES_MOVED, MOVED_TAKES, mayHaveMoved } from './due-changes.ts';
 import { isAmong, type SubmissionKeys } from './keys.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
@@ -48,16 +48,19 @@ const ofCourse = statement({
 
 const between = (column: Sql, since: Piece): Sql => sql`(${column} > ${since} and ${column} <= now())`;
 
-// What has come to be due since, or may be due to others since, or counts since: the course is offered, or draft state is off.
+// What has come to be due since, or may be due to others since, or counts since: the course is offered, or draft state is off. Each
+// course with a policy is looked at by itself: most assignments of a school, and most overrides, are of others.
 const since = statement({
   name: 'missing_since',
-  takes: { since: timestamptz },
+  takes: { since: timestamptz, ...MOVED_TAKES },
   gives: CANDIDATE_ROW,
   sql: (p) =>
-    candidates(sql`lp.missing_submission_deduction_enabled and (a.updated_at > ${p.since} or c.updated_at > ${p.since}
-       or ${mayHaveComeToCount('a', p.since)} or ${between(sql`a.due_at`, p.since)}
-       or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ${between(sql`o.due_at`, p.since)})
-       or ${hasRegroupedSince(p.since)} or ${hasEnrolledSince(p.since)})`),
+    candidates(sql`a.id = any(array(select due.id from late_policies lp
+       cross join lateral (select c.account_id, c.updated_at from courses c where c.id = lp.course_id and ${isGoingOn('c')} ${ONE_BY_ONE}) c
+       cross join lateral (select a.id from assignments a where a.course_id = lp.course_id and not a.deleted and (a.updated_at > ${p.since}
+         or c.updated_at > ${p.since} or ${mayHaveComeToCount('a', p.since)} or ${between(sql`a.due_at`, p.since)} or ${mayHaveMoved(p)}
+         or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ${between(sql`o.due_at`, p.since)} ${ONE_BY_ONE})) ${ONE_BY_ONE}) due
+       where lp.missing_submission_deduction_enabled))`),
 });
 
 interface MissingGrade {
@@ -154,8 +157,9 @@ export const gradeMissingWork: Job = {
     await database.transaction(async (db) => {
       const [sweep] = await db.rows(begin, {});
       if (!sweep) return;
-      await gradeMissing(db, (await db.rows(since, sweep)).map(gradeOf), null);
-      await deductFromChanged(db, sweep.since, new Date());
+      const [moved = { enrolled: [], regrouped: [] }] = await db.rows(COURSES_MOVED, sweep);
+      await gradeMissing(db, (await db.rows(since, { ...sweep, ...moved })).map(gradeOf), null);
+      await deductFromChanged(db, sweep.since, moved, new Date());
       await db.rows(end, {});
     });
   },

@@ -99,6 +99,8 @@ test.each([
   'users_by_form',
   'students_named',
   'recipients_by_sis_id',
+  // After each file that is deleted.
+  'files_to_purge',
 ])('%s reads no table of a large school from end to end', async (name) => {
   expect(throughout(await planOf(name))).toEqual([]);
 });

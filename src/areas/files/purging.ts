@@ -1,6 +1,7 @@
 import { queueOf, type TxCtx } from '../../access/context.ts';
 import { filesAreHeld } from '../../store/backup-hold.ts';
 import { type Database, statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, present, text } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
@@ -18,7 +19,7 @@ const deleted = statement({
   gives: { id: int, storageKey: present(text), shared: boolean },
   sql: (p) => sql`select f.id, f.storage_key as "storageKey",
      exists (select 1 from attachments other where other.storage_key = f.storage_key
-       and (not other.deleted or other.carried or other.turned_in)) as shared
+       and (not other.deleted or other.carried or other.turned_in) ${ONE_BY_ONE}) as shared
    from attachments f where f.deleted and not (f.carried or f.turned_in) and f.storage_key is not null order by f.id limit ${p.batch}`,
 });
 const purged = statement({

@@ -105,6 +105,10 @@ test.each([
   expect(throughout(await planOf(name))).toEqual([]);
 });
 
+test('students are reminded of what few assignments ask of them, without a look at all enrollments and submissions', async () => {
+  expect(throughout(await planOf('assignments_due_soon'))).toEqual(['assignments', 'courses']);
+});
+
 const on = (table: string, plan: Plan): Plan[] => [
   ...(plan['Relation Name'] === table ? [plan] : []),
   ...(plan.Plans ?? []).flatMap((one) => on(table, one)),

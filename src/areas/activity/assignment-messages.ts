@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { iso } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
@@ -77,17 +78,22 @@ const DUE_SOON_ROW = {
   dueAt: timestamptz,
   key: text,
 };
-/** Work that is due to a student within a day, by the student's own date, and is not turned in yet. */
+const WITHIN_A_DAY = sql`between now() and now() + interval '1 day'`;
+/** Assignments `a` that are due within a day, to everybody or to some. */
+const SOON = sql`select a.id, a.course_id, a.name, a.due_at from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
+   where not a.deleted and (a.due_at ${WITHIN_A_DAY}
+     or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.due_at ${WITHIN_A_DAY}))`;
+/**
+ * Work that is due to a student within a day, by the student's own date, and is not turned in yet: of each of the few assignments its
+ * students, and of each of them the date and the submission, are looked up by themselves.
+ */
 const DUE = sql`select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
      array_agg(distinct e.user_id) as people
-   from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
-     join enrollments e on e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')}
-     cross join lateral (select ${dueAtOf(sql`e.user_id`)} as due_at) d
-   where not a.deleted and d.due_at between now() and now() + interval '1 day'
-     and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
-       where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
-     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and ${isTurnedIn('s')})
-   group by a.id, d.due_at`;
+   from soon a cross join lateral (select e.user_id from enrollments e where e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')} ${ONE_BY_ONE}) e
+     cross join lateral (select ${dueAtOf(sql`e.user_id`)} as due_at ${ONE_BY_ONE}) d
+   where d.due_at ${WITHIN_A_DAY}
+     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and ${isTurnedIn('s')} ${ONE_BY_ONE})
+   group by a.id, a.course_id, a.name, d.due_at`;
 /** Whom these notifications told. */
 const TOLD_BY = (ids: Sql): Sql => sql`select unnest(i.audience) from stream_items i where i.notification_id = any(${ids})
      union all select x.user_id from stream_items i join stream_item_instances x on x.stream_item_id = i.id where i.notification_id = any(${ids})`;
@@ -98,7 +104,7 @@ const TOLD_BY = (ids: Sql): Sql => sql`select unnest(i.audience) from stream_ite
 const dueSoon = statement({
   name: 'assignments_due_soon',
   gives: DUE_SOON_ROW,
-  sql: () => sql`with due as materialized (${DUE})
+  sql: () => sql`with soon as materialized (${SOON}), due as materialized (${DUE})
    select due.id, due.course_id as "courseId", due.name, due.due_at as "dueAt",
      due.key || case when before.ids = '{}' then '' else ':' || cardinality(before.ids) end as key, remaining.people
    from due

@@ -83,6 +83,10 @@ test('the tables that grow are seen to be read from end to end where they are', 
 });
 
 test.each([
+  // Of each event that makes messages.
+  'notifications_insert',
+  'notifications_deliver',
+  'messages_into_streams',
   // Every minute.
   'courses_moved_since',
   'missing_since',
@@ -119,4 +123,9 @@ test('late work is looked for by students who have moved, and not by all of thei
   const looks = on('enrollments', await planOf('late_facts_of_changed'));
   expect(looks.length).toBeGreaterThan(0);
   for (const { 'Index Cond': condition } of looks) expect(condition).toContain('user_id = ');
+});
+
+test('what makes messages of notifications looks each of them up once', async () => {
+  const looks = on('notifications', await planOf('messages_into_streams'));
+  expect(looks.map(({ 'Index Cond': condition }) => condition)).toEqual(['(id = told.notification_id)']);
 });

@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { isActive } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
@@ -18,17 +19,17 @@ const spread = statement({
   name: 'messages_into_streams',
   takes: TOLD_TAKES,
   sql: (p) => sql`with ${toldIn(p)},
-   heard as materialized (select told.notification_id, array_remove(list.people, told.but_for) as people
-     from told join (select p.list, array_agg(p.id order by p.id) as people from person p group by p.list) list on list.list = told.list),
+   heard as materialized (select n.*, array_remove(list.people, told.but_for) as people
+     from told join (select p.list, array_agg(p.id order by p.id) as people from person p group by p.list) list on list.list = told.list
+       cross join lateral (select n.id, n.category, n.course_id, n.group_id, n.created_at from notifications n where n.id = told.notification_id ${ONE_BY_ONE}) n),
    item as (
      insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at, audience)
-     select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(heard.people) * 2 >= ${MEMBERS} then heard.people end
-     from heard join notifications n on n.id = heard.notification_id order by n.id
+     select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(n.people) * 2 >= ${MEMBERS} then n.people end
+     from heard n order by n.id
      on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at, audience)
    insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, group_id, updated_at)
-   select one.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
-   from item join heard on heard.notification_id = item.notification_id join notifications n on n.id = item.notification_id
-     cross join lateral unnest(heard.people) one(id)
+   select one.id, item.id, 'Message', heard.category, item.course_id, item.group_id, item.updated_at
+   from item join heard on heard.id = item.notification_id cross join lateral unnest(heard.people) one(id)
    where item.audience is null order by item.id, one.id on conflict do nothing`,
 });
 

@@ -16,6 +16,9 @@ import { requireRoom } from './quotas.ts';
 import { FILE_CONCEALED, FOLDER_CONCEALED } from './relations.ts';
 import type { Folder } from './schemas.ts';
 
+/** So many folders and files come with one copy: whoever copies a folder beside itself and moves the copy into it doubles it each time. */
+export const MOST_COPIED = 10_000;
+
 /** A folder with all that is below it, as far as who copies it sees that. */
 const source = (id: Piece, sees: Piece): Sql => sql`select fo.* from folders fo
   where (fo.id = ${id} or ${id} = any(fo.ancestors)) and not fo.deleted and (${sees}::boolean or not ${FOLDER_CONCEALED})`;
@@ -33,11 +36,11 @@ const filesToCopy = statement({
 const measured = statement({
   name: 'folder_to_copy',
   takes: { sourceId: int, sees: boolean, held: array(int) },
-  gives: { name: text, depth: int, size: int },
+  gives: { name: text, depth: int, size: int, count: int },
   sql: (p) => sql`with source as (${source(p.sourceId, p.sees)})
    select s.name, (select max(cardinality(ancestors)) from source) - cardinality(s.ancestors) as depth,
-     coalesce((select sum(f.size) from ${copied(p)}), 0)::int8 as size
-   from source s where s.id = ${p.sourceId}`,
+     files.size, (select count(*) from source) + files.count as count
+   from source s cross join (select coalesce(sum(f.size), 0)::int8 as size, count(*) as count from ${copied(p)}) files where s.id = ${p.sourceId}`,
 });
 const taken = statement({
   name: 'folder_names_in',
@@ -108,7 +111,8 @@ export async function copyFolder(ctx: Ctx, at: FileAccess, sourceId: PlainId): P
   return ctx.tx(async (tx) => {
     await holdRoots(tx, [at.owner, from.owner]);
     const read = { ...seen, held: await heldIn(tx, from, seen) };
-    const { name, depth, size } = foundIn(await tx.db.rows(measured, read));
+    const { name, depth, size, count } = foundIn(await tx.db.rows(measured, read));
+    if (count > MOST_COPIED) throw invalidField('source_folder_id', 'too_long', `holds more than ${MOST_COPIED} folders and files`);
     const above = await requirePlace(tx, at.owner, { into: at.id, from: from.id, depth });
     await requireRoom(tx.db, at.owner, size, { now: tx.now, uploadId: null, replacing: null });
     const names = await tx.db.rows(taken, { parentId: at.id });

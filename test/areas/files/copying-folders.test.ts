@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { MOST_COPIED } from '../../../src/areas/files/copying-folders.ts';
 import { File, Folder } from '../../../src/areas/files/schemas.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
@@ -106,6 +107,24 @@ describe('a copy of a folder', () => {
     await server.database.pool.query('update attachments set size = 5 where folder_id = $1', [week.id]);
     await copy(one.client, week.parent_folder_id ?? 0, week.id).expect(200);
     expect(await quota()).toMatchObject({ quota_used: 20 });
+  });
+
+  // files#50
+  test('is of so many folders and files at most', async () => {
+    const week = await folder(one.client, `${OWN}/folders`);
+    const target = await folder(one.client, `${OWN}/folders`, { name: 'Target' });
+    await upload(one.client, `/folders/${week.id}/files`, { name: 'first.txt' });
+    await server.database.pool.query(
+      `insert into folders (user_id, parent_id, ancestors, name, sort_key) overriding system value
+       select user_id, id, ancestors || id, n::text, n::text from folders, generate_series(1, $2::int) n where id = $1`,
+      [week.id, MOST_COPIED - 2],
+    );
+    const copied = await made(copy(one.client, target.id, week.id), Folder);
+    expect(copied).toMatchObject({ files_count: 1, folders_count: MOST_COPIED - 2 });
+    await upload(one.client, `/folders/${week.id}/files`, { name: 'last.txt' });
+    const refused = await copy(one.client, target.id, week.id);
+    expect(refusedFields(refused)).toEqual(['source_folder_id']);
+    expect(await foldersOf(one.client, `/folders/${target.id}/folders`)).toHaveLength(1);
   });
 
   // files#50

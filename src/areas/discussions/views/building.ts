@@ -72,13 +72,22 @@ export const peopleOf = (rows: readonly ViewRow[]): number[] => [
   ...new Set(rows.filter((row) => !row.deleted).flatMap((row) => (row.editorId === null ? [row.userId] : [row.userId, row.editorId]))),
 ];
 
-// One statement, so that the entries are those of the version.
+/** What an entry takes of a view beside its message, about. */
+const BESIDE_MESSAGE = 200;
+/** Whoever builds a view holds it several times over, beside others who build theirs (discussions#105). */
+const LARGEST_VIEW = 24 * 1024 * 1024;
+
+// One statement, so that the entries are those of the version. What an entry answers comes before it: where one is left out, so is all
+// below it. How far there is room is found without the messages, which would be sorted with the sums.
 const entries = statement({
   name: 'view_entries',
   takes: { topicId: int },
   gives: { ...VIEW_ROW, version: int },
   sql: (p) => sql`select t.version, ${VIEW_COLUMNS} from discussion_topics t join discussion_entries e on e.topic_id = t.id
-   where t.id = ${p.topicId} and ${isTopic('t')} order by e.id`,
+   where t.id = ${p.topicId} and ${isTopic('t')} and e.id <= (select max(held.id) from (
+       select x.id, sum(octet_length(to_json(x.message)::text) + ${BESIDE_MESSAGE}) over (order by x.id) as size
+       from discussion_entries x where x.topic_id = ${p.topicId}) held where held.size <= ${LARGEST_VIEW})
+   order by e.id`,
 });
 // A build that began earlier must not write over one of a later version.
 const store = statement({

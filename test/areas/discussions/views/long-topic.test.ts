@@ -30,3 +30,29 @@ test('a topic with 50,000 entries is read, written in and marked as any other', 
   expect(after.unread_entries).toEqual([]);
   expect(await made(student.client.get(`${here.path}/${id}`), z.object({ unread_count: z.int() }))).toEqual({ unread_count: 0 });
 });
+
+// discussions#105
+test('a view holds what was said first, as far as there is room, and nothing below what is left out', async () => {
+  const { course, student } = await school(server);
+  const here = topicsAt(`/courses/${course.id}`);
+  const { id } = await here.topic(student.client);
+  const said: number[] = [];
+  for (let i = 0; i < 4; i++) said.push((await here.say(student.client, id)).id);
+  const [first, second, third, last] = said;
+  // As JSON each of its characters takes six bytes.
+  await server.database.pool.query('update discussion_entries set message = repeat($2, $3) where topic_id = $1', [id, '\u0001', 2_000_000]);
+  await server.database.pool.query(`update discussion_entries set message = 'short' where id = $1`, [last]);
+  await student.client.post(`${here.path}/${id}/entries/${third}/replies`, { message: 'below' }).expect(201);
+  await workAhead(server, BUILD_VIEW);
+  const { view } = await made(student.client.get(`${here.path}/${id}/view`), View);
+  expect(view.map((entry) => entry.id)).toEqual([first, second]);
+  await student.client.delete(`${here.path}/${id}/entries/${first}`).expect(204);
+  await workAhead(server, BUILD_VIEW);
+  const after = await made(student.client.get(`${here.path}/${id}/view`), View);
+  expect(after.view.map((entry) => [entry.id, entry.deleted ?? false, entry.replies?.length ?? 0])).toEqual([
+    [first, true, 0],
+    [second, false, 0],
+    [third, false, 1],
+    [last, false, 0],
+  ]);
+});

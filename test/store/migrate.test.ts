@@ -161,13 +161,19 @@ describe('a migration of a table that is held', () => {
     return reader;
   }
 
+  /** Until somebody waits for such a lock. */
+  const waiting = (pool: pg.Pool, lock: string): Promise<boolean> =>
+    vi.waitUntil(async () => ((await pool.query(`select from pg_locks where not granted and ${lock}`)).rowCount ?? 0) > 0, {
+      timeout: 30_000,
+      interval: 5,
+    });
+
   test('gives way to those behind it, and is made once it is let go', async () => {
     const pool = await emptyDatabase();
     const reader = await held(pool);
     try {
       const made = migrateDatabase(pool, [ONE, MORE], { lockMs: 200, tries: 10_000, pauseMs: 20 });
-      const waits = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted and relation = 'one'::regclass`;
-      await vi.waitUntil(async () => ((await pool.query(waits)).rowCount ?? 0) > 0, { timeout: 30_000, interval: 5 });
+      await waiting(pool, `mode = 'AccessExclusiveLock' and relation = 'one'::regclass`);
       // Behind the migration, which the first transaction keeps waiting.
       expect((await pool.query('select from one')).rowCount).toBe(0);
       await reader.query('commit');
@@ -180,19 +186,25 @@ describe('a migration of a table that is held', () => {
 
   test('is tried again where PostgreSQL has ended it because it and another waited for each other', async () => {
     const pool = await emptyDatabase();
-    const reader = await held(pool);
+    const [reader, gate] = [await held(pool), await pool.connect()];
     try {
       const first = migration('0_two', 'create table before (id int)');
       await migrateDatabase(pool, [ONE, first]);
-      const both = migration('1_both', 'lock table before; lock table one');
+      // Whoever waits looks once, after a while, whether others wait for them: so that it is the migration, it has to be the last to wait.
+      await reader.query(`set local deadlock_timeout = '10min'`);
+      await gate.query('select pg_advisory_lock(1)');
+      const both = migration('1_both', 'lock table before; select pg_advisory_xact_lock(1); lock table one');
       const made = migrateDatabase(pool, [ONE, first, both], { lockMs: 30_000, tries: 100, pauseMs: 20 });
-      const waits = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted and relation = 'one'::regclass`;
-      await vi.waitUntil(async () => ((await pool.query(waits)).rowCount ?? 0) > 0, { timeout: 30_000, interval: 5 });
-      await reader.query('select from before');
+      await waiting(pool, `locktype = 'advisory'`);
+      const read = reader.query('select from before');
+      await waiting(pool, `relation = 'before'::regclass`);
+      await gate.query('select pg_advisory_unlock(1)');
+      await read;
       await reader.query('commit');
       await made;
       expect(await applied(pool)).toEqual(['0_one', '0_two', '1_both']);
     } finally {
+      gate.release(true);
       reader.release();
     }
   });

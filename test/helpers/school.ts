@@ -26,8 +26,10 @@ export type EnrollmentType = 'StudentEnrollment' | 'TeacherEnrollment' | 'TaEnro
 /** A word that no other test uses. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** What a request made; a refusal shows the server's reason, which a bare status would hide. */
-export async function made<T extends z.ZodType>(request: supertest.Test, answer: T): Promise<z.output<T>> {
+/** What a request made, its id unless more of it is asked for; a refusal shows the server's reason, which a bare status would hide. */
+export async function made(request: supertest.Test): Promise<z.output<typeof Made>>;
+export async function made<T extends z.ZodType>(request: supertest.Test, answer: T): Promise<z.output<T>>;
+export async function made(request: supertest.Test, answer: z.ZodType = Made): Promise<unknown> {
   const response = await request;
   if (!response.ok) throw new Error(`${request.method} ${request.url}: ${response.status} ${response.text}`);
   return answer.parse(response.body);
@@ -50,7 +52,7 @@ export async function course(
   const { account = ROOT_ACCOUNT, extra = {}, offer = true } = options;
   const name = unique('Course');
   if (Object.keys(extra).length === 0) return { id: await insertCourse(server, account, name, offer), name };
-  const { id } = await made(server.admin.post(`/accounts/${account}/courses`, { course: { name, ...extra }, offer }), Made);
+  const { id } = await made(server.admin.post(`/accounts/${account}/courses`, { course: { name, ...extra }, offer }));
   return { id, name };
 }
 
@@ -105,7 +107,7 @@ export interface School {
 export async function school(server: Server): Promise<School> {
   const someone = (word: string, account?: number) => person(server, { name: unique(word), ...(account === undefined ? {} : { account }) });
   const below = { account: { name: unique('Faculty') } };
-  const { id: subAccountId } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, below), Made);
+  const { id: subAccountId } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, below));
   const here = await course(server, { account: subAccountId });
   const joined = async (word: string, type: EnrollmentType, extra?: Fields) => {
     const one = await someone(word);
@@ -122,7 +124,7 @@ export async function school(server: Server): Promise<School> {
   await appoint(server, subAccountId, subAdmin.id);
   const rootAdmin = await someone('Principal');
   await appoint(server, ROOT_ACCOUNT, rootAdmin.id);
-  const { id: foreignAccountId } = await made(server.admin.post('/accounts', { account: { name: unique('Elsewhere') } }), Made);
+  const { id: foreignAccountId } = await made(server.admin.post('/accounts', { account: { name: unique('Elsewhere') } }));
   const foreignAdmin = await someone('Foreigner', foreignAccountId);
   await appoint(server, foreignAccountId, foreignAdmin.id);
   return {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
@@ -10,7 +9,6 @@ beforeAll(async () => {
   at = await school(server);
 });
 
-const Made = z.object({ id: z.int() });
 const show = async (id: number | string, by: Client = server.admin) => (await by.get(`/courses/${id}`).expect(200)).body;
 const create = (fields: Fields, more: Fields = {}, account = at.subAccountId) =>
   server.admin.post(`/accounts/${account}/courses`, { course: { name: unique('Course'), ...fields }, ...more });
@@ -138,7 +136,7 @@ describe('the time zone', () => {
   test('is the account’s where the course has none', async () => {
     const zone = 'America/New_York';
     const account = { name: unique('Faculty'), default_time_zone: zone };
-    const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account }), Made);
+    const { id } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account }));
     const { body } = await create({}, {}, id);
     expect(body.time_zone).toBe(zone);
     const own = await server.admin.put(`/courses/${body.id}`, { course: { time_zone: 'Asia/Tokyo' } }).expect(200);
@@ -189,10 +187,7 @@ describe("the caller's own courses", () => {
 describe('the courses of an account', () => {
   // courses#14
   test('by id, found by a part of the name in any case, in which nothing is a wildcard', async () => {
-    const { id: account } = await made(
-      server.admin.post(`/accounts/${at.subAccountId}/sub_accounts`, { account: { name: 'Institute' } }),
-      Made,
-    );
+    const { id: account } = await made(server.admin.post(`/accounts/${at.subAccountId}/sub_accounts`, { account: { name: 'Institute' } }));
     const word = unique('Zoology').replace(' ', '');
     const [first, second, third] = [
       await create({ name: `${word} I` }, {}, account),
@@ -206,7 +201,7 @@ describe('the courses of an account', () => {
     expect(await list({ search_term: '0%' })).toEqual([second.body.id]);
     expect(await list({ search_term: '%' })).toEqual([second.body.id]);
     expect(await list({ search_term: '' })).toHaveLength(3);
-    const { id: deeper } = await made(server.admin.post(`/accounts/${account}/sub_accounts`, { account: { name: 'Chair' } }), Made);
+    const { id: deeper } = await made(server.admin.post(`/accounts/${account}/sub_accounts`, { account: { name: 'Chair' } }));
     const below = await create({}, {}, deeper);
     expect(await list()).toEqual([first.body.id, second.body.id, third.body.id, below.body.id]);
     for (const by of [at.teacher, at.stranger]) expect((await by.client.get(`/accounts/${account}/courses`)).status).toBe(401);
@@ -450,10 +445,7 @@ describe('ending', () => {
 
   // courses#22
   test('deleted: its SIS ids are free, and its people belong to its account no more', async () => {
-    const { id: account } = await made(
-      server.admin.post(`/accounts/${at.subAccountId}/sub_accounts`, { account: { name: 'Chair' } }),
-      Made,
-    );
+    const { id: account } = await made(server.admin.post(`/accounts/${at.subAccountId}/sub_accounts`, { account: { name: 'Chair' } }));
     const sis = unique('SIS');
     const { body: own } = await create({ sis_course_id: sis }, { offer: true }, account);
     const section = { course_section: { sis_section_id: sis } };

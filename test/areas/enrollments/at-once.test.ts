@@ -1,28 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { assignment } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
-const Made = z.object({ id: z.int() });
 let at: School;
 beforeAll(async () => {
   at = await school(server);
 });
 
 const newSection = async (): Promise<number> =>
-  (await made(server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: unique('Section') } }), Made)).id;
+  (await made(server.admin.post(`/courses/${at.course.id}/sections`, { course_section: { name: unique('Section') } }))).id;
 const sent = (who: Person) => ({ enrollment: { user_id: who.id, type: 'StudentEnrollment' } });
 const path = (id: number) => `/courses/${at.course.id}/enrollments/${id}`;
 const end = (id: number, task: string) => server.admin.delete(path(id), { task }).expect(200);
 
 /** A membership in a group of the course. */
 async function joinGroup(userId: number): Promise<number> {
-  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
-  const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
-  return (await made(server.admin.post(`/groups/${group.id}/memberships`, { user_id: userId }), Made)).id;
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
+  const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }));
+  return (await made(server.admin.post(`/groups/${group.id}/memberships`, { user_id: userId }))).id;
 }
 const stateOf = async (membershipId: number) =>
   (await server.database.pool.query<{ state: string }>('select state from group_memberships where id = $1', [membershipId])).rows[0]?.state;
@@ -71,7 +69,7 @@ const isFree = async (table: 'users' | 'enrollments', id: number): Promise<boole
 // Observers are older here than who is observed: in the order of ids they come first.
 describe('who changes somebody’s enrollments waits for them, and for those who observe them, before anything else is held', () => {
   test.each<[string, 'active' | 'invited' | 'inactive', Change]>([
-    ['enrolling', 'inactive', ({ who }) => made(server.admin.post(`/courses/${at.course.id}/enrollments`, sent(who)), Made)],
+    ['enrolling', 'inactive', ({ who }) => made(server.admin.post(`/courses/${at.course.id}/enrollments`, sent(who)))],
     ['concluding', 'active', async ({ id }) => end(id, 'conclude')],
     ['inactivating', 'active', async ({ id }) => end(id, 'inactivate')],
     ['deleting', 'active', async ({ id }) => end(id, 'delete')],
@@ -79,7 +77,7 @@ describe('who changes somebody’s enrollments waits for them, and for those who
     ['accepting', 'invited', async ({ who, id }) => who.client.post(`${path(id)}/accept`).expect(200)],
     ['rejecting', 'invited', async ({ who, id }) => who.client.post(`${path(id)}/reject`).expect(200)],
     ['moving the section', 'active', async ({ sectionId }) => move(sectionId)],
-    ['deleting the user', 'active', ({ who }) => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${who.id}`), Made)],
+    ['deleting the user', 'active', ({ who }) => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${who.id}`))],
   ])('%s', async (_what, state, change) => {
     const parent = await person(server);
     const who = await person(server);
@@ -101,9 +99,9 @@ describe('who changes somebody’s enrollments waits for them, and for those who
 
 // observers#8
 test.each<[string, 'active' | 'inactive', (who: Person, id: number) => Promise<unknown>]>([
-  ['enrolling', 'inactive', (who) => made(server.admin.post(`/courses/${at.course.id}/enrollments`, sent(who)), Made)],
+  ['enrolling', 'inactive', (who) => made(server.admin.post(`/courses/${at.course.id}/enrollments`, sent(who)))],
   ['ending an enrollment', 'active', async (_who, id) => end(id, 'conclude')],
-  ['deleting the user', 'active', (who) => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${who.id}`), Made)],
+  ['deleting the user', 'active', (who) => made(server.admin.delete(`/accounts/${ROOT_ACCOUNT}/users/${who.id}`))],
 ])('%s waits for who comes to observe the user, and holds nobody meanwhile', async (_what, state, change) => {
   const who = await person(server);
   const parent = await person(server);
@@ -122,9 +120,9 @@ test.each<[string, 'active' | 'inactive', (who: Person, id: number) => Promise<u
 // A new name holds a user for update, and then their enrollments, which have its sort key.
 describe('what is made for somebody because they are enrolled waits for them before it holds their enrollment', () => {
   const newSet = async (): Promise<number> =>
-    (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made)).id;
+    (await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }))).id;
   const newGroup = async (set: number): Promise<number> =>
-    (await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }), Made)).id;
+    (await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }))).id;
 
   test.each<[string, (who: Person) => Promise<() => Promise<unknown>>]>([
     [
@@ -132,7 +130,7 @@ describe('what is made for somebody because they are enrolled waits for them bef
       async (who) => {
         const address = `${who.login}@school.example`;
         const channel = { communication_channel: { address }, skip_confirmation: true };
-        await made(server.admin.post(`/users/${who.id}/communication_channels`, channel), Made);
+        await made(server.admin.post(`/users/${who.id}/communication_channels`, channel));
         const group = await newGroup(await newSet());
         return async () => at.teacher.client.post(`/groups/${group}/invite`, { invitees: [address] }).expect(200);
       },

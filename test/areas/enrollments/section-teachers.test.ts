@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
 import { course, type EnrollmentType, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -7,7 +6,6 @@ import { useServer } from '../../helpers/server.ts';
 // A teacher whose reach is a section (enrollments#18 and the following).
 
 const server = useServer();
-const Made = z.object({ id: z.int() });
 
 let here: { id: number };
 let own: number;
@@ -24,7 +22,7 @@ const limited = { limit_privileges_to_course_section: true };
 
 beforeAll(async () => {
   here = await course(server);
-  other = (await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'Other' } }), Made)).id;
+  other = (await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'Other' } }))).id;
   teacher = await person(server);
   const taught = await enroll(server, here.id, teacher.id, 'TeacherEnrollment', limited);
   own = taught.sectionId;
@@ -214,7 +212,7 @@ describe('sections, to a teacher of one', () => {
   test('none is made or deleted, but by who designs the whole course as well', async () => {
     const sent = { course_section: { name: 'New' } };
     expect((await teacher.client.post(`/courses/${here.id}/sections`, sent)).status).toBe(401);
-    const { id: empty } = await made(server.admin.post(`/courses/${here.id}/sections`, sent), Made);
+    const { id: empty } = await made(server.admin.post(`/courses/${here.id}/sections`, sent));
     expect((await teacher.client.delete(`/sections/${empty}`)).status).toBe(401);
     const both = await person(server);
     await enroll(server, here.id, both.id, 'TeacherEnrollment', within(own, limited));

@@ -7,7 +7,6 @@ import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 
-const Made = z.object({ id: z.int() });
 const Rows = z.array(
   z.looseObject({
     course_id: z.int(),
@@ -29,7 +28,7 @@ async function graded(): Promise<Graded> {
   const student = await person(server);
   const { id: enrollmentId } = await enroll(server, id, student.id, 'StudentEnrollment');
   const assignment = { name: unique('Essay'), points_possible: 10, submission_types: ['online_text_entry'], published: true };
-  const { id: assignmentId } = await made(server.admin.post(`/courses/${id}/assignments`, { assignment }), Made);
+  const { id: assignmentId } = await made(server.admin.post(`/courses/${id}/assignments`, { assignment }));
   await server.admin
     .put(`/courses/${id}/assignments/${assignmentId}/submissions/${student.id}`, { submission: { posted_grade: 8 } })
     .expect(200);
@@ -53,7 +52,7 @@ describe('what a student reads of an enrollment of their own', () => {
     const at = await graded();
     const invited = await person(server);
     const enrollment = { user_id: invited.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
-    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }), Made);
+    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }));
     const accept = () => invited.client.post(`/courses/${at.id}/enrollments/${id}/accept`).expect(200);
     if (which === 'second') await accept();
     const grades = { current_score: null, final_score: 0 };
@@ -65,7 +64,7 @@ describe('what a student reads of an enrollment of their own', () => {
     const at = await graded();
     const invited = await person(server);
     const enrollment = { user_id: invited.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
-    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }), Made);
+    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }));
     const accept = async () => (await invited.client.post(`/courses/${at.id}/enrollments/${id}/accept`).expect(200)).body;
     const answers = await atOnce(server, `select from enrollments where id = ${id} for update`, [accept, accept]);
     for (const answer of answers) expect(answer).toMatchObject({ enrollment_state: 'active', grades: { final_score: 0 } });
@@ -76,7 +75,7 @@ describe('what a student reads of an enrollment of their own', () => {
     const at = await graded();
     const invited = await person(server);
     const enrollment = { user_id: invited.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
-    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }), Made);
+    const { id } = await made(server.admin.post(`/courses/${at.id}/enrollments`, { enrollment }));
     const { body } = await invited.client.post(`/courses/${at.id}/enrollments/${id}/reject`).expect(200);
     expect(body).toMatchObject({ enrollment_state: 'rejected' });
     expect(body).not.toHaveProperty('grades');

@@ -8,7 +8,6 @@ import { open, upload } from '../../helpers/upload.ts';
 
 const server = useServer();
 const OWN = '/users/self/files';
-const Id = z.object({ id: z.int() });
 const MB = 2 ** 20;
 
 const list = (client: Client, path: string, query = {}) => made(client.get(path, { per_page: 100, ...query }), z.array(File));
@@ -101,8 +100,8 @@ describe('who sees and changes files', () => {
   let groupId: number;
   beforeAll(async () => {
     here = await school(server);
-    const { id: set } = await made(server.admin.post(`/courses/${here.course.id}/group_categories`, { name: unique('Set') }), Id);
-    groupId = (await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }), Id)).id;
+    const { id: set } = await made(server.admin.post(`/courses/${here.course.id}/group_categories`, { name: unique('Set') }));
+    groupId = (await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }))).id;
     await server.admin.post(`/groups/${groupId}/memberships`, { user_id: here.student.id }).expect(200);
   });
 
@@ -191,10 +190,9 @@ describe('the quota', () => {
   test('is that of the settings: of the root account for users and groups, of the own for courses', async () => {
     const { id: account } = await made(
       server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }),
-      Id,
     );
     const here = await course(server, { account });
-    const { id: group } = await made(one.client.post('/groups', { name: unique('Club') }), Id);
+    const { id: group } = await made(one.client.post('/groups', { name: unique('Club') }));
     const all = async () => [
       (await quota(one.client, `${OWN}/quota`)).quota,
       (await quota(one.client, `/groups/${group}/files/quota`)).quota,
@@ -214,7 +212,7 @@ describe('the quota', () => {
 
   // files#34
   test('counts each confirmed file, of its owner alone', async () => {
-    const { id: group } = await made(one.client.post('/groups', { name: unique('Club') }), Id);
+    const { id: group } = await made(one.client.post('/groups', { name: unique('Club') }));
     await upload(one.client, OWN, { name: 'a' }, { content: 'x'.repeat(1000) });
     await upload(one.client, OWN, { name: 'b', parent_folder_path: 'b' });
     await upload(one.client, `/groups/${group}/files`, { name: 'c' }, { content: 'x'.repeat(10) });

@@ -11,7 +11,6 @@ const server = useServer();
 
 const HOUR = 3_600_000;
 const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
-const Id = z.object({ id: z.int() });
 const SETS = `/accounts/${ROOT_ACCOUNT}/grading_period_sets`;
 
 const PERIODS = [
@@ -23,7 +22,7 @@ const PERIODS = [
 /** Work of each period, and of none; that of the first is due in the second to the second student. */
 async function graded(weighted: boolean) {
   const here = await room(server, 2);
-  const { id: term } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/terms`, { enrollment_term: { name: unique('Term') } }), Id);
+  const { id: term } = await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/terms`, { enrollment_term: { name: unique('Term') } }));
   await server.admin.put(`/courses/${here.id}`, { course: { term_id: term } }).expect(200);
   const sent = { grading_period_set: { title: unique('Set'), weighted }, enrollment_term_ids: [term] };
   const { grading_period_set: set } = await made(server.admin.post(SETS, sent), NamedGradingPeriodSet);

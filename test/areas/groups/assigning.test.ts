@@ -10,7 +10,6 @@ beforeAll(async () => {
   at = await school(server);
 });
 
-const Made = z.object({ id: z.int() });
 const Filled = z.array(z.strictObject({ id: z.int(), new_members: z.array(z.looseObject({ user_id: z.int() })) }));
 const Progress = z.looseObject({ id: z.int(), workflow_state: z.string(), message: z.string().nullable() });
 
@@ -24,11 +23,11 @@ async function place(students: number, groups: number, fields: { group_limit?: n
   const here = await course(server);
   const people = await Promise.all(Array.from({ length: students }, () => person(server)));
   for (const one of people) await enroll(server, here.id, one.id, 'StudentEnrollment');
-  const { id: set } = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set', ...fields }), Made);
-  const made_ = [];
+  const { id: set } = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set', ...fields }));
+  const groupIds = [];
   for (let i = 0; i < groups; i++)
-    made_.push((await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }), Made)).id);
-  return { course: here, students: people, set, groups: made_ };
+    groupIds.push((await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }))).id);
+  return { course: here, students: people, set, groups: groupIds };
 }
 const assign = (set: number, sync: unknown, by: Client = server.admin) =>
   by.post(`/group_categories/${set}/assign_unassigned_members`, sync === undefined ? {} : { sync: sync as boolean });
@@ -85,7 +84,7 @@ describe('at once', () => {
   // groups#43
   test('of who teaches in a section only its students', async () => {
     const { course: here, set } = await place(1, 1);
-    const { id: sectionId } = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'B' } }), Made);
+    const { id: sectionId } = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'B' } }));
     const [teacher, near] = [await person(server), await person(server)];
     const limited = { course_section_id: sectionId, limit_privileges_to_course_section: true };
     await enroll(server, here.id, teacher.id, 'TeacherEnrollment', limited);
@@ -96,10 +95,10 @@ describe('at once', () => {
 
   // groups#43, groups#40
   test('of a set of an account those who belong to the account', async () => {
-    const { id: account } = await made(server.admin.post('/accounts/1/sub_accounts', { account: { name: unique('Faculty') } }), Made);
+    const { id: account } = await made(server.admin.post('/accounts/1/sub_accounts', { account: { name: unique('Faculty') } }));
     const one = await person(server, { account });
-    const { id: set } = await made(server.admin.post(`/accounts/${account}/group_categories`, { name: 'Set' }), Made);
-    const { id: group } = await made(server.admin.post(`/group_categories/${set}/groups`, { name: 'Group' }), Made);
+    const { id: set } = await made(server.admin.post(`/accounts/${account}/group_categories`, { name: 'Set' }));
+    const { id: group } = await made(server.admin.post(`/group_categories/${set}/groups`, { name: 'Group' }));
     const { body } = await assign(set, true).expect(200);
     const member = { user_id: one.id, name: one.name, display_name: one.name, sections: [] };
     expect(body).toEqual([{ id: group, new_members: [member] }]);

@@ -7,7 +7,6 @@ import { useServer } from '../../helpers/server.ts';
 // The people of a course's groups are those who are in its course: others expose nobody and are told nothing.
 
 const server = useServer();
-const Made = z.object({ id: z.int() });
 const Membership = z.object({ id: z.int(), workflow_state: z.string() });
 
 let here: { id: number };
@@ -35,12 +34,12 @@ beforeEach(async () => {
   [teacher, one, mate] = [await person(server), await person(server), await person(server)];
   await enroll(server, here.id, teacher.id, 'TeacherEnrollment');
   // Each in a section of their own, and limited to it: nothing but the group makes them mates.
-  const section = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'B' } }), Made);
+  const section = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'B' } }));
   await enroll(server, here.id, one.id, 'StudentEnrollment', { limit_privileges_to_course_section: true });
   const extra = { course_section_id: section.id, limit_privileges_to_course_section: true };
   enrollment = (await enroll(server, here.id, mate.id, 'StudentEnrollment', extra)).id;
-  const set = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set' }), Made);
-  group = (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }), Made)).id;
+  const set = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set' }));
+  group = (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }))).id;
   await add(one);
   await add(mate);
 });

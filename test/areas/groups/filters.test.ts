@@ -16,7 +16,6 @@ let bob: Person;
 let cat: Person;
 let dan: Person;
 
-const Made = z.object({ id: z.int() });
 const Rows = z.array(z.looseObject({ id: z.int(), user_id: z.int().optional() }));
 const get = (path: string, query: Fields, by: Client = at.teacher.client) => made(by.get(path, { per_page: 100, ...query }), Rows);
 const ids = async (...of: Parameters<typeof get>) => (await get(...of)).map((row) => row.id);
@@ -28,9 +27,9 @@ const classmate = async (name: string): Promise<Person> => {
 
 beforeAll(async () => {
   at = await school(server);
-  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
   const grouped = async (fields: Fields) =>
-    (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group'), ...fields }), Made)).id;
+    (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group'), ...fields }))).id;
   group = await grouped({ join_level: 'parent_context_request' });
   other = await grouped({ is_public: true });
   ada = await classmate('Ada Lovelace');
@@ -41,7 +40,7 @@ beforeAll(async () => {
   for (const who of [ada, bob]) await at.teacher.client.post(path, { user_id: who.id }).expect(200);
   await ada.client.post(path, { user_id: cat.id }).expect(200);
   await dan.client.post(path, { user_id: 'self' }).expect(200);
-  club = (await made(ada.client.post('/groups', { name: unique('Club') }), Made)).id;
+  club = (await made(ada.client.post('/groups', { name: unique('Club') }))).id;
   await server.admin.post(`/groups/${club}/memberships`, { user_id: bob.id }).expect(200);
 });
 

@@ -11,11 +11,10 @@ beforeAll(async () => {
   at = await school(server);
 });
 
-const Made = z.object({ id: z.int() });
 const Memberships = z.array(z.object({ id: z.int(), user_id: z.int(), workflow_state: z.string(), moderator: z.boolean() }));
 const newGroup = async (): Promise<number> => {
-  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
-  return (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made)).id;
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
+  return (await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }))).id;
 };
 const address = async (
   who: { id: number },
@@ -124,7 +123,7 @@ describe('by mail addresses', () => {
   // groups#41
   test('a group of the community invites people of its root account', async () => {
     const [founder, guest] = [await person(server), await person(server)];
-    const { id } = await made(founder.client.post('/groups', { name: 'Chess' }), Made);
+    const { id } = await made(founder.client.post('/groups', { name: 'Chess' }));
     const { body } = await invite(id, [await address(guest)], founder.client).expect(200);
     expect(Memberships.parse(body)).toEqual([{ id: expect.any(Number), user_id: guest.id, workflow_state: 'invited', moderator: false }]);
     const foreign = await address(at.foreignAdmin, true, 'foreigner@school.example', at.foreignAdmin.client);
@@ -134,14 +133,14 @@ describe('by mail addresses', () => {
   // groups#41
   test('who teaches in a section invites people of it', async () => {
     const here = await course(server);
-    const { id: sectionId } = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'B' } }), Made);
+    const { id: sectionId } = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'B' } }));
     const [teacher, near, far] = [await person(server), await person(server), await person(server)];
     const limited = { course_section_id: sectionId, limit_privileges_to_course_section: true };
     await enroll(server, here.id, teacher.id, 'TeacherEnrollment', limited);
     await enroll(server, here.id, near.id, 'StudentEnrollment', { course_section_id: sectionId });
     await enroll(server, here.id, far.id, 'StudentEnrollment');
-    const set = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set' }), Made);
-    const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }), Made);
+    const set = await made(server.admin.post(`/courses/${here.id}/group_categories`, { name: 'Set' }));
+    const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'Group' }));
     await invite(id, [await address(near)], teacher.client).expect(200);
     expect((await invite(id, [await address(far)], teacher.client)).status).toBe(400);
   });

@@ -12,21 +12,20 @@ let outside: Person;
 let moderator: Person;
 let membership: number;
 
-const Made = z.object({ id: z.int() });
 const classmate = async (): Promise<Person> => {
   const who = await person(server);
   await enroll(server, at.course.id, who.id, 'StudentEnrollment');
   return who;
 };
 const add = async (who: Person): Promise<number> =>
-  (await made(at.teacher.client.post(`/groups/${group}/memberships`, { user_id: who.id }), Made)).id;
+  (await made(at.teacher.client.post(`/groups/${group}/memberships`, { user_id: who.id }))).id;
 const ofUser = (who: number | string) => `/groups/${group}/users/${who}`;
 
 beforeAll(async () => {
   at = await school(server);
-  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+  const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
   const fields = { name: unique('Group'), join_level: 'invitation_only' };
-  group = (await made(server.admin.post(`/group_categories/${set.id}/groups`, fields), Made)).id;
+  group = (await made(server.admin.post(`/group_categories/${set.id}/groups`, fields))).id;
   [member, outside, moderator] = [await classmate(), await classmate(), await classmate()];
   membership = await add(member);
   await at.teacher.client.put(`/groups/${group}/memberships/${await add(moderator)}`, { moderator: true }).expect(200);
@@ -59,7 +58,7 @@ describe('one membership is shown', () => {
     for (const path of [`/groups/${group}/memberships/999999`, ofUser(999999), ofUser(outside.id), ofUser('sis_user_id:none')]) {
       expect((await at.teacher.client.get(path)).status).toBe(404);
     }
-    const elsewhere = await made(server.admin.post('/groups', { name: unique('Club') }), Made);
+    const elsewhere = await made(server.admin.post('/groups', { name: unique('Club') }));
     expect((await server.admin.get(`/groups/${elsewhere.id}/memberships/${membership}`)).status).toBe(404);
   });
 });
@@ -98,7 +97,7 @@ describe('a membership is changed and ended by its user', () => {
     const who = await classmate();
     const own = `/groups/${group}/memberships/self`;
     expect((await at.teacher.client.get(own)).status).toBe(404);
-    await made(moderator.client.post(`/groups/${group}/memberships`, { user_id: who.id }), Made);
+    await made(moderator.client.post(`/groups/${group}/memberships`, { user_id: who.id }));
     expect((await who.client.put(own, { workflow_state: 'accepted' }).expect(200)).body).toMatchObject({
       user_id: who.id,
       workflow_state: 'accepted',
@@ -126,7 +125,7 @@ describe('staff limited to a section change no membership of others', () => {
   let away: number;
   beforeAll(async () => {
     const fields = { course_section: { name: unique('Section') } };
-    const section = await made(server.admin.post(`/courses/${at.course.id}/sections`, fields), Made);
+    const section = await made(server.admin.post(`/courses/${at.course.id}/sections`, fields));
     away = section.id;
     assistant = await person(server);
     await enroll(server, at.course.id, assistant.id, 'TaEnrollment', limited(away));
@@ -150,12 +149,12 @@ describe('staff limited to a section change no membership of others', () => {
 
   // groups#25, groups#5, groups#14
   test('nor end those of others with their group or its set', async () => {
-    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
     const inside = await person(server);
     await enroll(server, at.course.id, inside.id, 'StudentEnrollment', { course_section_id: away });
     const grouped = async (one: Person): Promise<number> => {
-      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
-      await made(at.teacher.client.post(`/groups/${id}/memberships`, { user_id: one.id }), Made);
+      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }));
+      await made(at.teacher.client.post(`/groups/${id}/memberships`, { user_id: one.id }));
       return id;
     };
     const [near, far] = [await grouped(inside), await grouped(member)];
@@ -169,13 +168,13 @@ describe('staff limited to a section change no membership of others', () => {
 
   // groups#25, groups#5, groups#14
   test('but delete a group, and a set, to which others are only invited', async () => {
-    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
     const inside = await person(server);
     await enroll(server, at.course.id, inside.id, 'StudentEnrollment', { course_section_id: away });
     const invited = await person(server);
     await enroll(server, at.course.id, invited.id, 'StudentEnrollment', { enrollment_state: 'invited' });
     const inviting = async (): Promise<number> => {
-      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
+      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }));
       const memberships = `/groups/${id}/memberships`;
       await at.teacher.client.post(memberships, { user_id: inside.id }).expect(200);
       for (const [client, one] of [
@@ -192,13 +191,13 @@ describe('staff limited to a section change no membership of others', () => {
 
   // groups#25
   test('and see in a list the whole group whose members they are, and of others their section', async () => {
-    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }), Made);
+    const set = await made(server.admin.post(`/courses/${at.course.id}/group_categories`, { name: unique('Set') }));
     const [inside, far] = [await person(server), await person(server)];
     for (const one of [inside, far]) await enroll(server, at.course.id, one.id, 'TaEnrollment', limited(away));
     const two: number[] = [];
     for (const people of [[member, inside], [outside]]) {
-      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }), Made);
-      for (const one of people) await made(at.teacher.client.post(`/groups/${id}/memberships`, { user_id: one.id }), Made);
+      const { id } = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: unique('Group') }));
+      for (const one of people) await made(at.teacher.client.post(`/groups/${id}/memberships`, { user_id: one.id }));
       two.push(id);
     }
     const counts = async (who: Person, path: string): Promise<number[]> => {

@@ -149,12 +149,12 @@ describe('the groups of one level', () => {
   test('are by title in any case, then by id; pages lead on to each other', async () => {
     const { id } = await outcomeGroup(server, place, root);
     const titles = ['banana', 'Äpfel', 'apple', 'BANANA', 'apricot', 'cherry'];
-    const made_: Record<string, number> = {};
-    for (const title of titles) made_[title] = (await outcomeGroup(server, place, id, { title })).id;
-    const inner = await outcomeGroup(server, place, made_['apple'], { title: 'aa' });
-    const wanted = ['Äpfel', 'apple', 'apricot', 'banana', 'BANANA', 'cherry'].map((title) => made_[title]);
+    const idOf: Record<string, number> = {};
+    for (const title of titles) idOf[title] = (await outcomeGroup(server, place, id, { title })).id;
+    const inner = await outcomeGroup(server, place, idOf['apple'], { title: 'aa' });
+    const wanted = ['Äpfel', 'apple', 'apricot', 'banana', 'BANANA', 'cherry'].map((title) => idOf[title]);
     expect(await below(id)).toEqual(wanted);
-    expect(await below(made_['apple'] ?? 0)).toEqual([inner.id]);
+    expect(await below(idOf['apple'] ?? 0)).toEqual([inner.id]);
     const first = await at.student.client.get(`${groupPath(place, id)}/subgroups`, { per_page: 4 }).expect(200);
     const next = /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '';
     const second = await at.student.client.get(next).expect(200);

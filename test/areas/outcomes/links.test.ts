@@ -107,16 +107,16 @@ describe('a link', () => {
   // outcomes#21
   test('stands by the title of its outcome in any case, also when that changes, then by id', async () => {
     const id = await group();
-    const made_: Record<string, number> = {};
-    for (const title of ['beta', 'Alpha', 'gamma', 'BETA']) made_[title] = await outcome(server, place, id, { title });
-    const inOrder = (...titles: string[]) => titles.map((title) => made_[title]);
+    const idOf: Record<string, number> = {};
+    for (const title of ['beta', 'Alpha', 'gamma', 'BETA']) idOf[title] = await outcome(server, place, id, { title });
+    const inOrder = (...titles: string[]) => titles.map((title) => idOf[title]);
     expect(await linked(id)).toEqual(inOrder('Alpha', 'beta', 'BETA', 'gamma'));
-    await at.teacher.client.put(`/outcomes/${made_['gamma']}`, { title: 'Aaron' }).expect(200);
+    await at.teacher.client.put(`/outcomes/${idOf['gamma']}`, { title: 'Aaron' }).expect(200);
     expect(await linked(id)).toEqual(inOrder('gamma', 'Alpha', 'beta', 'BETA'));
     expect((await links(id))[0]?.outcome.title).toBe('Aaron');
     const first = await at.student.client.get(path(id), { per_page: 3 });
     const next = /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '';
-    expect((await at.student.client.get(next)).body).toMatchObject([{ outcome: { id: made_['BETA'] } }]);
+    expect((await at.student.client.get(next)).body).toMatchObject([{ outcome: { id: idOf['BETA'] } }]);
     for (const page of [5, 1_001, 99_999]) expect(await server.admin.get(path(id), { page })).toMatchObject({ status: 200, body: [] });
     for (const page of [1, 1_001]) expect((await server.admin.get(path(NONE), { page })).status).toBe(404);
   });

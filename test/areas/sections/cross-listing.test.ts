@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { atOnce } from '../../helpers/at-once.ts';
 import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { grade, submissionsOf, task, turnIn } from '../../helpers/submissions.ts';
 
 const server = useServer();
-const Made = z.object({ id: z.int() });
 
 interface World {
   from: { id: number };
@@ -19,14 +17,14 @@ interface World {
 }
 
 const faculty = async (): Promise<number> =>
-  (await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }), Made)).id;
+  (await made(server.admin.post(`/accounts/${ROOT_ACCOUNT}/sub_accounts`, { account: { name: unique('Faculty') } }))).id;
 
 /** Two courses in two accounts, and a section with one student in the first. */
 async function world(): Promise<World> {
   const [fromAccount, toAccount] = [await faculty(), await faculty()];
   const from = await course(server, { account: fromAccount });
   const to = await course(server, { account: toAccount });
-  const { id: sectionId } = await made(server.admin.post(`/courses/${from.id}/sections`, { course_section: { name: 'Moving' } }), Made);
+  const { id: sectionId } = await made(server.admin.post(`/courses/${from.id}/sections`, { course_section: { name: 'Moving' } }));
   const student = await person(server);
   const enrolled = await enroll(server, from.id, student.id, 'StudentEnrollment', { course_section_id: sectionId });
   return { from, to, fromAccount, toAccount, sectionId, student, enrollmentId: enrolled.id };
@@ -157,7 +155,7 @@ describe('cross-listing', () => {
     const w = await world();
     const deleted = await course(server);
     await server.admin.delete(`/courses/${deleted.id}`, { event: 'delete' }).expect(200);
-    const other = await made(server.admin.post('/accounts', { account: { name: unique('Elsewhere') } }), Made);
+    const other = await made(server.admin.post('/accounts', { account: { name: unique('Elsewhere') } }));
     const foreign = await course(server, { account: other.id });
     // The administrator has made the other root account, and administers it: 404 all the same.
     for (const target of [999999, deleted.id, foreign.id, 'sis_course_id:none', 'nowhere']) {
@@ -191,8 +189,8 @@ describe('cross-listing', () => {
     const stays = await person(server);
     await enroll(server, w.from.id, stays.id, 'StudentEnrollment');
     await enroll(server, w.from.id, stays.id, 'StudentEnrollment', { course_section_id: w.sectionId });
-    const set = await made(server.admin.post(`/courses/${w.from.id}/group_categories`, { name: 'Projects' }), Made);
-    const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'One' }), Made);
+    const set = await made(server.admin.post(`/courses/${w.from.id}/group_categories`, { name: 'Projects' }));
+    const group = await made(server.admin.post(`/group_categories/${set.id}/groups`, { name: 'One' }));
     for (const user_id of [w.student.id, stays.id]) await server.admin.post(`/groups/${group.id}/memberships`, { user_id }).expect(200);
     await crossList(w.sectionId, w.to.id).expect(200);
     const members = async () =>

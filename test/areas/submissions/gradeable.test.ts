@@ -5,7 +5,6 @@ import { enroll, made, person, type School, school, unique } from '../../helpers
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const server = useServer();
-const Made = z.object({ id: z.int() });
 let at: School;
 let assignment: number;
 const path = () => `/courses/${at.course.id}/assignments/${assignment}/gradeable_students`;
@@ -14,7 +13,7 @@ const idsOf = async (client: Client) => (await listed(client)).map(({ id }) => i
 
 beforeAll(async () => {
   at = await school(server);
-  assignment = (await made(at.teacher.client.post(`/courses/${at.course.id}/assignments`, { assignment: { name: 'Essay' } }), Made)).id;
+  assignment = (await made(at.teacher.client.post(`/courses/${at.course.id}/assignments`, { assignment: { name: 'Essay' } }))).id;
 });
 
 describe('the students whose work may be graded', () => {
@@ -51,7 +50,7 @@ describe('the students whose work may be graded', () => {
   // submissions#76
   test('in the reach of who grades', async () => {
     const section = { course_section: { name: unique('S') } };
-    const { id } = await made(server.admin.post(`/courses/${at.course.id}/sections`, section), Made);
+    const { id } = await made(server.admin.post(`/courses/${at.course.id}/sections`, section));
     const limited = await person(server);
     await enroll(server, at.course.id, limited.id, 'TaEnrollment', { course_section_id: id, limit_privileges_to_course_section: true });
     expect(await idsOf(limited.client)).toEqual([]);

@@ -7,7 +7,7 @@ import { ApiError, notFound, refusal } from '../kernel/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { ApiDependencies, Door } from './entering.ts';
 import { jsonSchema } from './json-schema.ts';
-import { readParameters, SMALL_ONLY, type Terms } from './parameters/body.ts';
+import { type BodyPolicy, readParameters, SMALL_ONLY } from './parameters/body.ts';
 import { emptyMap, type RawMap } from './parameters/nesting.ts';
 import { countOnce } from './rate-limit.ts';
 
@@ -25,30 +25,30 @@ export interface OpenRoute {
   operationId: string;
   summary: string;
   tag: string;
-  /** For the document; what is wrong with a request says the route itself. */
+  /** For the document alone: the route itself checks its requests. */
   input?: z.ZodObject;
-  /** Null: no JSON. */
+  /** Null where the answer is no JSON. */
   answer: z.ZodType | null;
   status: number;
-  /** What else it answers than that, and than what is refused everywhere: in words for the reference, by status. */
+  /** Further answers, besides `status` and the refusals of every route: texts for the reference, by status. */
   others?: Readonly<Record<number, string>>;
-  /** It is for people and programs that follow a link, and no part of the API reference. */
+  /** For people and programs that follow a link: it is no part of the API reference. */
   hide?: true;
   run: (request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies) => Promise<unknown>;
 }
 
-/** Of what is refused before a signature has proved the right to it: it counts as coming without a valid token (conventions#65). */
+/** Counts a request that is refused before a signature has proved a right, as one without a valid token (conventions#65). */
 export const countUnsigned = (request: FastifyRequest, { limiter }: Pick<ApiDependencies, 'limiter'>): void =>
   countOnce(request, () => limiter.byAddress(request.ip));
 
-/** Of an address that should have been signed. */
+/** The refusal of an address that should have been signed. */
 export function wrongSignature(request: FastifyRequest, dependencies: ApiDependencies): Error {
   countUnsigned(request, dependencies);
   return refusal('the signature is wrong or has expired', 403);
 }
 
-/** Of a body that needs to bring no token: it is small, if there is any. */
-const termsOf = (request: FastifyRequest, dependencies: ApiDependencies): Terms => ({
+/** Requests of these routes bring no token, so that their bodies have to be small. */
+const bodyPolicyOf = (request: FastifyRequest, dependencies: ApiDependencies): BodyPolicy => ({
   ...SMALL_ONLY,
   async refuse(error) {
     countUnsigned(request, dependencies);
@@ -59,7 +59,7 @@ const termsOf = (request: FastifyRequest, dependencies: ApiDependencies): Terms 
 /** The parameters of a request that needs to bring no token. */
 export async function openParameters(request: FastifyRequest, dependencies: ApiDependencies): Promise<RawMap> {
   const parameters = emptyMap();
-  await readParameters(request, parameters, termsOf(request, dependencies));
+  await readParameters(request, parameters, bodyPolicyOf(request, dependencies));
   return parameters;
 }
 
@@ -77,13 +77,13 @@ export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, depend
     url: path,
     // Files are not compressed on the way: parts of them are asked for by their bytes.
     ...(answer === null ? { compress: false } : {}),
-    config: { openRoute: route, terms: (request) => termsOf(request, dependencies) },
+    config: { openRoute: route, bodyPolicy: (request) => bodyPolicyOf(request, dependencies) },
     ...(answer ? { schema: { response: { [status]: jsonSchema(answer, 'output') } } } : {}),
     handler: (request, reply) => route.run(request, reply, dependencies),
   });
 }
 
-/** What the work of a plain route gets: what a request's context has, but for a caller. */
+/** What a plain route works with: all that the context of a request has, except a caller. */
 export interface OpenDependencies extends Addresses {
   database: Database;
   services: Services;
@@ -91,8 +91,8 @@ export interface OpenDependencies extends Addresses {
 }
 
 /**
- * A user whose address is opened, as the user finds a context now: a feed ends with its user, its enrollment or its course
- * (feeds#5). 404 where the user may not.
+ * What the user in whose name an address was made is to a context now, because a feed ends with its user, its enrollment or its course
+ * (feeds#5). 404 where the user no longer has the right.
  */
 export async function opened<K extends ContextKind>(
   { database, baseUrl, webUrl, services, now }: OpenDependencies,
@@ -140,7 +140,7 @@ export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
         .headers(headers)
         .send(body);
     } catch (error) {
-      // Guessing addresses counts, too.
+      // Who guesses addresses is limited, too.
       if (error instanceof ApiError) countUnsigned(request, { limiter });
       throw error;
     }

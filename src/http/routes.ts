@@ -8,7 +8,7 @@ import { tagOfParts } from './entity-tags.ts';
 import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';
 import { Answer, JSON_CONTENT_TYPE, OneByOne, type Operation, type WrappedPage } from './operation.ts';
 import { linkHeader, readPage } from './pagination.ts';
-import { readParameters, type Terms } from './parameters/body.ts';
+import { type BodyPolicy, readParameters } from './parameters/body.ts';
 import { fillWrappers, readFields } from './parameters/fields.ts';
 import { ignored, knownIn } from './parameters/ignored.ts';
 import { emptyMap, type RawMap } from './parameters/nesting.ts';
@@ -28,26 +28,26 @@ declare module 'fastify' {
 export function registerOperation(app: FastifyInstance, op: Operation, dependencies: ApiDependencies): void {
   const answer = jsonSchema(op.paged ? listOf(op.answer) : op.answer, 'output');
   const wrapped = op.wrapped ? jsonSchema(op.wrapped, 'output') : null;
-  const terms = (request: FastifyRequest) => termsOf(op, request, dependencies);
+  const bodyPolicy = (request: FastifyRequest) => bodyPolicyOf(op, request, dependencies);
   const known = knownIn(op.input, [...EVERYWHERE, ...(op.file === null ? [] : [op.file])]);
   app.route({
     method: op.method,
     url: op.path,
-    config: { operation: op, terms },
+    config: { operation: op, bodyPolicy },
     schema: { response: { [op.status]: answer, ...(op.otherStatus === null ? {} : { [op.otherStatus]: answer }) } },
     handler: async (request, reply) => {
       const parameters = emptyMap();
-      const on = request.terms ?? terms(request);
+      const policy = request.bodyPolicy ?? bodyPolicy(request);
       let file: SpooledFile | null = null;
       try {
-        file = await readParameters(request, parameters, on, op.file);
+        file = await readParameters(request, parameters, policy, op.file);
         tellIgnored(reply, ignored(known, parameters));
         const sent = { request, parameters, file };
         const first = await answered(op, sent, dependencies, op.method === 'GET' ? 'kept' : 'confirmed');
         const { result, page } = first.stillHolds() ? first : await answered(op, sent, dependencies, 'loaded');
         return send(op, reply, result, { page, wrapped, baseUrl: dependencies.baseUrl });
       } finally {
-        on.lease.end();
+        policy.lease.end();
         await file?.discard();
       }
     },
@@ -58,7 +58,7 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
 const EVERYWHERE = ['access_token', 'as_user_id', 'page', 'per_page'];
 const TOLD_AT_MOST = 1_000;
 
-/** So that a client sees why what it asked for is not there (conventions#87). */
+/** Tells a client why what it asked for is not in the answer (conventions#87). */
 function tellIgnored(reply: FastifyReply, names: readonly string[]): void {
   if (names.length === 0) return;
   let told = '';
@@ -69,8 +69,8 @@ function tellIgnored(reply: FastifyReply, names: readonly string[]): void {
   reply.header('x-ignored-parameters', told);
 }
 
-/** Whoever brings a good token may send what is large; what is refused counts as a request of whoever sent it (conventions#66). */
-function termsOf(op: Operation, request: FastifyRequest, dependencies: ApiDependencies): Terms {
+/** A request with a valid token may have a large body; one that is refused counts as a request of its sender (conventions#66). */
+function bodyPolicyOf(op: Operation, request: FastifyRequest, dependencies: ApiDependencies): BodyPolicy {
   let admitted: Promise<void> | undefined;
   const admitOnce = (before: RawMap) => (admitted ??= admit(op, request, before, dependencies));
   return {
@@ -87,7 +87,7 @@ function termsOf(op: Operation, request: FastifyRequest, dependencies: ApiDepend
 interface Answered {
   result: unknown;
   page: PageRequest;
-  /** False where the access that it was answered with may have ended before, or what a replica said is no answer. */
+  /** False where the access may have ended before it was answered, or where a replica's word is not enough: it is answered once more. */
   stillHolds(): boolean;
 }
 
@@ -107,9 +107,9 @@ async function answered(
     const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
     return { result, page: input.page, stillHolds };
   } catch (error) {
-    // Nobody is refused on what a replica said, which may be behind or away.
+    // Nobody is refused on the word of a replica, which may be behind or away.
     reading?.fail();
-    // Nor on access that was kept: a service that sent no statement has heard of no change yet.
+    // Nor on kept access: a service that has sent no statement has not heard of changes yet.
     if (entry.kept) await dependencies.database.passNotificationBarrier();
     if (stillHolds()) throw error;
     return { result: undefined, page: input.page, stillHolds };
@@ -118,7 +118,7 @@ async function answered(
   }
 }
 
-/** Ids of the path that are none name nothing: 404 (conventions#53). Every field that is wrong is named at once. */
+/** What is no id in the path names nothing: 404 (conventions#53). All fields that are wrong are named at once. */
 function readInput(op: Operation, request: FastifyRequest, parameters: RawMap, zone: string) {
   const path: Record<string, number | string | IdForm> = {};
   for (const [name, kind] of Object.entries(op.ids)) {
@@ -144,7 +144,7 @@ interface Sending {
 
 const LARGE = 64 * 1024;
 
-/** Ids are rewritten in the whole of an answer. */
+/** A large answer is sent part by part, unless its ids are to be strings: these are rewritten in the answer as a whole. */
 function sendRaw(reply: FastifyReply, json: RawJson): FastifyReply {
   if (json.length < LARGE || asksStringIds(reply.request)) return reply.send(json.bytes);
   return reply.headers({ etag: tagOfParts(json.parts), 'content-length': json.length }).send(json.stream());
@@ -159,7 +159,7 @@ const sendFile = (reply: FastifyReply, media: string, file: RawFile): FastifyRep
     })
     .send(file.stream());
 
-/** The serialiser knows the list: each item is written as a list of its own, whose brackets are left out. */
+/** The serialiser writes lists: so each item is written as a list of one, without its brackets. */
 function writtenOneByOne(list: OneByOne<unknown>, serialise: (list: unknown) => string): RawJson {
   const items = list.written((item) => serialise([item]).slice(1, -1));
   return new RawJson(['[', ...items.flatMap((item, i) => (i === 0 ? item : [',', item])), ']']);
@@ -176,7 +176,7 @@ function send(op: Operation, reply: FastifyReply, result: unknown, how: Sending)
   const link = linkHeader(how.baseUrl, reply.request.raw.url ?? '', how.page, result);
   if (link !== null) reply.header('link', link);
   if (!('body' in result) || how.wrapped === null) return reply.send(result.rows);
-  // Its type knows objects alone, though an answer may be a list.
+  // Its type allows objects alone, though an answer may be a list.
   const serialise = reply.compileSerializationSchema(how.wrapped) as (answer: unknown) => string;
   if (!(result.body instanceof OneByOne)) return reply.serializer(serialise).send(result.body);
   return sendRaw(reply, writtenOneByOne(result.body, serialise));

@@ -13,7 +13,7 @@ import { type SpooledFile, spool } from './spooled-file.ts';
 
 export const MAX_BODY = 4 * 1024 * 1024;
 
-/** A body that is there: puts its parameters into a map, and says how many there were. */
+/** A body that was received: puts its parameters into a map, and gives back how many there were. */
 type Body = { into: (root: RawMap) => number };
 
 const ofPairs = (text: string): Body => ({ into: (root) => readPairs(text, root) });
@@ -26,11 +26,11 @@ const OF_AN_UNKNOWN_KIND: Body = {
 };
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null && 'into' in body;
 
-/** The limits are ours: what is refused says who is refused first. */
+/** Fastify's own limits are off: whoever may not send anything is to be told that before being told that it is too large. */
 const UNLIMITED = { bodyLimit: Number.MAX_SAFE_INTEGER };
 
 /**
- * Reads bodies of every form that a client may send (conventions#24), on the terms of their routes; a form with files is left to the
+ * Reads bodies in every form that a client may send (conventions#24), by the policies of their routes. A form with files is left to the
  * handler.
  */
 export const bodies = fp(async (app: FastifyInstance) => {
@@ -53,50 +53,50 @@ export const bodies = fp(async (app: FastifyInstance) => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Those of a request's body; without any, what it takes is small. */
-    terms?: (request: FastifyRequest) => Terms;
+    /** How bodies of this route are read; where it says nothing, only small ones are. */
+    bodyPolicy?: (request: FastifyRequest) => BodyPolicy;
   }
   interface FastifyRequest {
-    terms?: Terms;
+    bodyPolicy?: BodyPolicy;
   }
 }
 
-/** Who may send a large body, or a file, and what all of those may come to. `before` holds the parameters until then. */
-export interface Terms {
-  /** Asked before more than a small body is read, and before a file is kept; throws. */
+/** Who may send a large body or a file, and how much memory these may take. `before` holds the parameters that were read until then. */
+export interface BodyPolicy {
+  /** Called before more than a small body is read, and before a file is kept. Throws where the sender may not. */
   admit: (before: RawMap) => Promise<unknown>;
-  /** Answers for parameters that cannot be read, by this error unless there is one that goes before it; throws. */
+  /** Called where parameters cannot be read. Throws this error, or one that comes before it, such as that of a wrong token. */
   refuse: (error: unknown, before: RawMap) => Promise<never>;
   lease: Lease;
 }
 
-/** Of a route that asks for no token: what it takes is small. */
-export const SMALL_ONLY: Terms = {
+/** The policy of a route that asks for no token: bodies have to be small. */
+export const SMALL_ONLY: BodyPolicy = {
   admit: () => Promise.reject(bodyTooLarge('16 kB')),
   refuse: (error) => Promise.reject(error),
   lease: { hold: () => undefined, end: () => undefined },
 };
 
-/** A body on its way. */
+/** A body that is being received. */
 class Arrival {
   readonly #stream: Readable;
   readonly #before: () => RawMap;
-  readonly #terms: Terms;
-  /** How many bytes it will have; undefined where the client does not say, or has packed them. */
+  readonly #policy: BodyPolicy;
+  /** How many bytes it will have; undefined where the client does not say, or has compressed them. */
   readonly #announced: number | undefined;
   #received = 0;
   #isLarge = false;
 
-  /** `before` gives the parameters that have come before it. */
-  constructor({ raw: { headers } }: FastifyRequest, stream: Readable, terms: Terms, before: () => RawMap) {
+  /** `before` gives back the parameters that came before the body. */
+  constructor({ raw: { headers } }: FastifyRequest, stream: Readable, policy: BodyPolicy, before: () => RawMap) {
     const length = headers['content-length'];
     this.#announced = length === undefined || headers['content-encoding'] !== undefined ? undefined : Number(length);
     this.#stream = stream;
     this.#before = before;
-    this.#terms = terms;
+    this.#policy = policy;
   }
 
-  /** Piece by piece, once whoever sends it is known to be one who may. */
+  /** The body piece by piece: of a large one nothing before its sender is known to be permitted. */
   async *pieces(): AsyncGenerator<Buffer> {
     if (this.#announced !== undefined && this.#announced > SMALL_BODY) await this.#admitLarge(MAX_BODY);
     // An answer is still to be written on the connection that ends with this stream.
@@ -107,16 +107,16 @@ class Arrival {
       if (this.#received > MAX_BODY) throw bodyTooLarge();
       yield bytes;
     }
-    // The bytes themselves are needed no longer than until something has been made of them.
+    // Once parameters have been made of the bytes, these are not needed any more.
     this.hold(this.#received, 'nothing');
   }
 
-  /** Of a form, which its own parser reads: whether it is large is known beforehand, or is taken to be so. */
+  /** The same for a form, which its own parser reads: one that does not say its length counts as large. */
   async admitForm(): Promise<void> {
     if (this.#announced === undefined || this.#announced > SMALL_BODY) await this.#admitLarge(Number.POSITIVE_INFINITY);
   }
 
-  /** Beside whoever reads the stream, who has to begin in the same turn: it flows from then on. */
+  /** Counts beside the reader of the stream, who has to begin in the same turn of the event loop: the stream flows from then on. */
   countReceived(): void {
     this.#stream.on('data', (piece: Buffer) => {
       this.#received += piece.length;
@@ -124,17 +124,17 @@ class Arrival {
   }
 
   async #admitLarge(most: number): Promise<void> {
-    await this.#terms.admit(this.#before());
+    await this.#policy.admit(this.#before());
     if (this.#announced !== undefined && this.#announced > most) throw bodyTooLarge();
     this.#isLarge = true;
     this.hold(0, 'fields');
   }
 
-  /** Says what it is held to be: what has been read, and where no file follows what may still come. */
+  /** Reserves memory: for what has been read, and, where no file follows, for what may still come. */
   hold(read: number, next: 'a file' | 'fields' | 'nothing'): void {
     if (!this.#isLarge) return;
     const left = this.#announced === undefined ? MAX_BODY : this.#announced - this.#received;
-    this.#terms.lease.hold(next === 'fields' ? Math.min(read + left, MAX_BODY) : read);
+    this.#policy.lease.hold(next === 'fields' ? Math.min(read + left, MAX_BODY) : read);
   }
 }
 
@@ -144,17 +144,17 @@ function readQuery({ raw: { url = '' } }: FastifyRequest, root: RawMap): number 
   return cut === -1 ? 0 : readPairs(url.slice(cut + 1), root);
 }
 
-/** What has come of a body, for whoever reads it whole: nothing of it comes before its sender is known to be one who may send it. */
+/** The stream of a body that is read as a whole: it gives nothing of a large one before the sender is known to be permitted. */
 function admitted(request: FastifyRequest, content: RequestPayload): RequestPayload {
-  const terms = (request.terms ??= request.routeOptions.config.terms?.(request) ?? SMALL_ONLY);
+  const policy = (request.bodyPolicy ??= request.routeOptions.config.bodyPolicy?.(request) ?? SMALL_ONLY);
   const query = emptyMap();
   const before = () => {
     readQuery(request, query);
     return query;
   };
-  const arrival = new Arrival(request, content, terms, before);
+  const arrival = new Arrival(request, content, policy, before);
   async function* pieces(): AsyncGenerator<Buffer> {
-    // Of a form: of JSON it is looked at when that is parsed.
+    // For forms; JSON is checked when it is parsed.
     const utf8 = new TextDecoder('utf-8', { fatal: true });
     try {
       for await (const piece of arrival.pieces()) {
@@ -163,37 +163,37 @@ function admitted(request: FastifyRequest, content: RequestPayload): RequestPayl
       }
       utf8.decode();
     } catch (error) {
-      terms.lease.end();
-      await terms.refuse(error instanceof TypeError ? notUtf8() : error, query);
+      policy.lease.end();
+      await policy.refuse(error instanceof TypeError ? notUtf8() : error, query);
     }
   }
   const stream: RequestPayload = Readable.from(pieces(), { objectMode: false });
-  // By which what was unpacked on its way is told from what is short.
+  // Fastify compares it with the announced length: without it a compressed body would seem too short.
   return Object.defineProperty(stream, 'receivedEncodedLength', { get: () => content.receivedEncodedLength });
 }
 
 /**
- * Reads all parameters of a request into `root`: its query, then its body, so that the body has the last word. Gives the file
+ * Reads all parameters of a request into `root`: its query, then its body, so that the body has the last word. Gives back the file
  * that came in the field `file`.
  */
 export async function readParameters(
   request: FastifyRequest,
   root: RawMap,
-  terms: Terms,
+  policy: BodyPolicy,
   file: string | null = null,
 ): Promise<SpooledFile | null> {
   try {
     const count = readQuery(request, root);
-    if (request.isMultipart()) return await readFormWithFile(request, root, { terms, file, count });
+    if (request.isMultipart()) return await readFormWithFile(request, root, { policy, file, count });
     if (isBody(request.body) && count + request.body.into(root) > MAX_PARAMETERS) throw tooMany();
     return null;
   } catch (error) {
-    return terms.refuse(error, root);
+    return policy.refuse(error, root);
   }
 }
 
 interface Wanted {
-  terms: Terms;
+  policy: BodyPolicy;
   file: string | null;
   /** The parameters of the query. */
   count: number;
@@ -202,13 +202,13 @@ interface Wanted {
 const FIELDS: FieldLimits = { fields: MAX_PARAMETERS, fieldSize: MAX_BODY, size: MAX_BODY, words: '4 MB' };
 
 async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: Wanted): Promise<SpooledFile | null> {
-  const arrival = new Arrival(request, request.raw, wanted.terms, () => root);
+  const arrival = new Arrival(request, request.raw, wanted.policy, () => root);
   let kept: SpooledFile | null = null;
   const take: TakeFile = async (arriving, before) => {
     if (arriving.field !== wanted.file) return;
-    await wanted.terms.admit(before);
+    await wanted.policy.admit(before);
     const sent = await patiently(request, () => spool(arriving));
-    // Of several the last counts, as with every value; a field that was left empty holds none.
+    // Of several files in the field the last one counts, as with every value; a field that was left empty holds none.
     await kept?.discard();
     kept = sent.name === '' && sent.size === 0 ? null : sent;
     if (kept === null) await sent.discard();
@@ -225,7 +225,7 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
   }
 }
 
-/** A handful of short parameters, beside files that nobody keeps in memory. */
+/** Limits of a form with few short parameters, beside files that are not kept in memory. */
 const SHORT_FIELDS: FieldLimits = { fields: 16, fieldSize: 8 * 1024, size: 64 * 1024, words: '64 kB beside its file' };
 
 /** Reads a form of a route that asks for no token, whose files `take` lets in. */

@@ -11,7 +11,7 @@ interface Kept {
   until: number;
 }
 
-/** What access that is being loaded is to be kept by; no key: not at all. */
+/** Under which key access that is being loaded is to be kept; without a key it is not kept. */
 interface Keeping {
   key: string | undefined;
   heard: number;
@@ -19,19 +19,19 @@ interface Keeping {
 }
 
 export interface Found<K extends ContextKind> {
-  /** Undefined: the token is no valid one. */
+  /** Undefined where the token is not valid. */
   loaded: Loaded<K> | undefined;
   kept: boolean;
-  /** False where it was kept and something that access is made of has changed since. */
+  /** False where the access was kept, and something that access is made of has changed since. */
   stillHolds(): boolean;
 }
 
 /**
- * Access that this process has loaded, for the requests that follow. Triggers notify of every change to what access is
- * made of, every connection of the pool listens, and PostgreSQL hands a notification over before it says that a connection is
- * ready again. So a read with a kept access knows, once its own statements are answered, whether a change was committed
- * before they ran: then it runs again with access that is loaded anew. A write cannot be run again: it first hears of all
- * that was committed before it began, which costs the database nothing, and so knows as much as if it had loaded its access.
+ * Access that this process has loaded, kept for the requests that follow. Triggers notify of every change to what access is made of.
+ * Every connection of the pool listens, and PostgreSQL delivers notifications before it says that a connection is ready again. So a read
+ * with kept access knows, once its own statements are answered, whether a change was committed before they ran: then the request is run
+ * again with access that is loaded anew. A write cannot be run again. So it first waits for the notifications of all that was committed
+ * before it began, which costs the database next to nothing, and then knows as much as if it had loaded its access.
  */
 export class AccessCache {
   readonly #database: Database;
@@ -56,12 +56,12 @@ export class AccessCache {
     return { loaded: kept.loaded as Loaded<K>, kept: true, stillHolds: () => this.#database.notificationsHeard() === heard };
   }
 
-  /** One that still held when it was asked for, and is as good as one loaded then. */
+  /** Access that is known to have held when it was asked for, as if it had been loaded then. */
   async findConfirmed<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Promise<Found<K>> {
     const found = await this.find(token, kind, target, now);
     if (!found.kept) return found;
     await this.#database.passNotificationBarrier();
-    // What has changed ends what is kept: it is loaded now.
+    // A change has ended what is kept, so that this loads it.
     return found.stillHolds() ? { ...found, stillHolds: () => true } : this.findConfirmed(token, kind, target, now);
   }
 
@@ -73,13 +73,13 @@ export class AccessCache {
   }
 
   #keep(key: string, loaded: Loaded<ContextKind>, heard: number, now: Date): void {
-    // Nobody would hear that it has ended.
+    // Otherwise nobody would hear that the access has ended.
     if (!this.#database.hearsChanges()) return;
-    // What was heard while it was loaded may have come too late for it.
+    // A change that was heard of meanwhile may have come too late for this access.
     if (this.#database.notificationsHeard() !== heard || this.#heard !== heard) return;
-    // Messages and submissions come and go without notice, and with them who reads their files.
+    // Messages and submissions change without a notification, and with them who may read their files.
     if (loaded.found !== null && 'received' in loaded.found && loaded.found.received !== null) return;
-    // Who reads a file by the entry it came with is told by nothing that notifies; without one it never gets one.
+    // So do the entries by which files are read. A file that came with no entry never gets one.
     if (loaded.found !== null && 'entry' in loaded.found && loaded.found.entry) return;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const until = Math.min(now.getTime() + KEPT_FOR_MS, loaded.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
@@ -87,7 +87,7 @@ export class AccessCache {
   }
 }
 
-/** SIS ids name another thing as soon as they are given to one: what they name is never kept. */
+/** Nothing is kept under a SIS id, because it may be given to another thing at any time. */
 function keyOf(token: string, kind: ContextKind, target: IdForm | undefined): string | undefined {
   if (kind !== 'none' && target?.by !== 'id' && target?.by !== 'self') return undefined;
   const named = target?.by === 'id' ? String(target.id) : (target?.by ?? '');

@@ -4,17 +4,17 @@ import { sql } from '../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../store/sql/types.ts';
 import { mayActAs } from './finding.ts';
 
-/** Who asks. Made once per request, from the token. */
+/** Who makes a request. It is made once for each request, from the token. */
 export interface Caller {
   userId: number;
   rootAccountId: number;
   /** The zone in which the caller's timestamps without offset are read: the caller's, else the account's (conventions#49). */
   timeZone: string;
-  /** The accounts that the caller administers by appointment; those below follow from their chains. */
+  /** The accounts to which the caller is appointed as administrator. Those below follow from their chains. */
   adminOf: readonly number[];
   /** Set while somebody acts as this user (access#15): who really asks. */
   realUserId: number | null;
-  /** The token was made by somebody else than its holder, whom the caller is or acts as (access#19). */
+  /** Whether somebody else than its holder made the token (access#19). */
   lent: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface Caller {
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * A token `t` of a user `u` that is good: one that somebody else made, as long as its maker may act as the user. Makers' reach
- * ends in many ways, so that it is judged at each use (access#19).
+ * SQL for whether a token `t` of a user `u` is valid. One that somebody else made is valid as long as its maker may act as the user; this
+ * is judged at each use, because it may end in many ways (access#19).
  */
 export const TOKEN_HOLDS = sql`(t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
     or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and ${mayActAs(sql`maker.id`, sql`u`)}))`;
 
-/** Of a user `u`, their root account `r` and the token `t` they came with. */
+/** The columns of a caller: a user `u` with the root account `r`, by the token `t`. */
 export const CALLER_COLUMNS = sql`u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt"`;
@@ -45,7 +45,7 @@ export const CALLER_ROW = {
 };
 type CallerRow = RowOf<typeof CALLER_ROW>;
 
-/** `actor` is who acts as the user of the row: by a token that was lent, as whomever. */
+/** `actor` is who acts as the user of the row, if anybody does; whether the token was lent then follows from the actor's. */
 export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({
   userId: row.userId,
   rootAccountId: row.rootAccountId,
@@ -55,7 +55,7 @@ export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({
   lent: actor?.lent ?? row.lent,
 });
 
-/** Tokens, logins and channels are neither made nor changed by a token that was lent: they would outlive it (access#20). */
+/** Tokens, logins and channels are neither made nor changed with a lent token, because they would outlive it (access#20). */
 export function requireOwnToken({ lent }: Caller): void {
   if (lent) throw unauthorized();
 }

@@ -30,7 +30,7 @@ export interface CourseAccess extends Held {
 export interface SectionAccess extends CourseAccess {
   sectionId: number;
 }
-/** In a group set: what the caller is in the course or the account whose it is. */
+/** In a group set: what the caller is in the course or account to which it belongs. */
 export interface GroupCategoryAccess extends Held {
   groupCategoryId: number;
   rootAccountId: number;
@@ -56,7 +56,7 @@ export interface CollectionItemAccess extends CollectionAccess {
   itemId: number;
 }
 
-/** Of the caller: what they take part in. */
+/** In the context `self`: what the caller takes part in. */
 export interface SelfAccess extends Held {
   self: FoundSelf;
 }
@@ -64,11 +64,11 @@ export interface SelfAccess extends Held {
 /** In an outcome: what the caller is where it was made. */
 export interface OutcomeAccess extends Held {
   id: number;
-  /** The course whose it is; null where it is of an account or the site. */
+  /** The course to which it belongs; null where that is an account or the site. */
   course: FoundCourse | null;
 }
 
-/** Whose files: what their folders and quota belong to. */
+/** To whom files belong, with their folders and quota. */
 export interface FileOwner {
   kind: 'user' | 'course' | 'group';
   id: number;
@@ -77,9 +77,9 @@ export interface FileOwner {
 export interface FileAccess extends Held {
   id: number;
   owner: FileOwner;
-  /** The course whose it is; null where it is of a user or a group. */
+  /** The course to which it belongs; null where that is a user or a group. */
   course: FoundCourse | null;
-  /** By which alone the caller reads the file: what keeps its topic from them keeps the file. */
+  /** The entry by which alone the caller may read the file: whatever keeps its topic from the caller keeps the file. */
   entry: FoundEntry | null;
 }
 
@@ -100,7 +100,7 @@ export interface AccessByContext {
   outcome: OutcomeAccess;
 }
 
-/** What the database finds for each kind of context; `none` needs nothing. */
+/** What the database finds of each kind of context; of `none` there is nothing to find. */
 interface Findings {
   none: null;
   self: FoundSelf;
@@ -118,7 +118,7 @@ interface Findings {
   outcome: FoundOutcome;
 }
 
-/** Of each request one of the first two, and at most one of the others. */
+/** Each request has one of the first two, and at most one of the others. */
 const TAKES = someOf({ token: nullable(bytea), userId: nullable(int), id: nullable(int), value: nullable(text) });
 type Takes = ParametersOf<typeof TAKES>;
 
@@ -149,7 +149,7 @@ const accessStatement = (source: Source, kind: string, by: string, found: (p: Ta
 const NOTHING = 'nothing';
 const nothing = (): Sql => sql`null::json`;
 
-/** Of each form of an id that a path may hold, by its name; and where it holds none. */
+/** The statements of a kind, by the form of the id in the path, and one for a path without an id. */
 function inEveryForm(source: Source, kind: string, find: Find) {
   const { id, self, sis } = find;
   const forms: [string, (p: Takes) => Sql][] = [
@@ -167,7 +167,7 @@ const inEveryKind = (source: Source) =>
   ]);
 const statements = { token: inEveryKind('token'), user: inEveryKind('user') };
 
-/** Whose access is asked for: the holder of a token, or a user that somebody acts as. */
+/** Whose access is loaded: that of a token's holder, or of a user, as whom an actor may act. */
 export type Who = { token: string } | { userId: number; actor: Caller | null };
 
 export interface Loaded<K extends ContextKind> {
@@ -208,7 +208,7 @@ export async function loadAccess<K extends ContextKind>(
   };
 }
 
-/** What of a caller's activity is to be noted: the token's use, and that in a course where that is long ago. */
+/** What is to be noted of a caller's activity, if anything: the use of the token, and activity in a course, where the last is long ago. */
 export function activityToNote(loaded: Loaded<ContextKind>, now: Date): { courseId: number | null } | undefined {
   const { found } = loaded;
   const course = found === null ? null : 'enrollments' in found ? found : 'groupSetId' in found ? found.course : null;
@@ -223,8 +223,8 @@ export const administers = (caller: Pick<Caller, 'adminOf'>, chain: readonly num
 const ENROLLED = ['teacher', 'ta', 'designer', 'student', 'observer'] as const;
 
 /**
- * What a caller is in a course (access#8): an unpublished course is for staff; a completed course or enrollment is
- * read only; an invitation opens the course alone; a public course is open to the users of its root account.
+ * What a caller is in a course (access#8). An unpublished course is for staff, and a completed course or enrollment is for reading alone.
+ * An invitation opens the course itself and nothing in it. A public course is open to the users of its root account.
  */
 export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, course: FoundCourse): Held {
   const roles = new Set<Role>();
@@ -244,7 +244,7 @@ export function courseRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, c
 
 export const courseAccess = (caller: Caller, course: FoundCourse): CourseAccess => ({ ...courseRoles(caller, course), course });
 
-/** What a caller is in a group: its members, the staff of its course, and those who may see or join it from outside. */
+/** What a caller is in a group: a member, staff of its course, or somebody who may see or join it from outside. */
 export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, group: FoundGroup): Held {
   const roles = new Set<Role>();
   const writing = new Set<Role>();
@@ -258,13 +258,13 @@ export function groupRoles(caller: Pick<Caller, 'adminOf' | 'rootAccountId'>, gr
   const around = inCourse ? inCourse.roles.has('student') : group.rootAccountId === caller.rootAccountId;
   if (inCourse && holdsAny(inCourse.roles, ENROLLED)) add('coursemate', false);
   const active = !inCourse || holdsAny(inCourse.writing, ENROLLED);
-  // A course group's people are in its course: a membership gives nothing to whoever is not.
+  // The people of a course's group are in the course: a membership gives nothing to somebody who is not.
   const belongs = !inCourse || holdsAny(inCourse.roles, ENROLLED);
   if (group.membership?.isMember && belongs) {
     add('member', active);
     if (group.membership.moderator) add('moderator', active);
   }
-  // Also who is only invited to the course answers; nothing else of a group is given by that (groups#29).
+  // Somebody who is only invited to the course may answer as well, and nothing else in the group (groups#29).
   const guest = inCourse !== null && inCourse.writing.has('invited');
   if (group.membership?.isInvited && (belongs || inCourse?.roles.has('invited'))) add('invited', active || guest);
   if (around && (group.isPublic || group.joinLevel !== 'invitation_only')) add('neighbour', active);
@@ -282,7 +282,7 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
   return { roles, writing: roles };
 }
 
-/** What a caller is to whom a file or a folder is of, where they may see it at all: what is concealed is for those who manage (files#4). */
+/** What a caller is to the owner of a file or folder; 404 where they may not see it: a concealed one is for managers alone (files#4). */
 export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
   const { userId, user, course, group } = found;
   const stand = (): [Held, FileOwner] => {
@@ -312,7 +312,7 @@ function collectionAccess(caller: Asker, collection: FoundCollection): Collectio
   return { roles, writing: roles, collection };
 }
 
-/** An attempt is there for its student, for whoever grades, and for observers of the student, who read it; for others it is not (access#23). */
+/** An attempt is there for its student, for graders, and for observers of the student, who read it; 404 for all others (access#23). */
 function quizSubmissionAccess(caller: Caller, found: Findings['quiz_submission']): QuizSubmissionAccess {
   const access = courseAccess(caller, found);
   const { attempt } = found;
@@ -330,7 +330,7 @@ export const isSiteAdmin = (caller: Pick<Caller, 'adminOf'>): boolean => caller.
 
 const siteRoles = (caller: Pick<Caller, 'adminOf'>): Role[] => (isSiteAdmin(caller) ? ['user', 'site_admin'] : ['user']);
 
-/** What a caller is in an account: one who administers it, one who belongs to it (access#5). */
+/** What a caller is in an account: an administrator, a member, or neither (access#5). */
 export function accountRoles(caller: Pick<Caller, 'adminOf'>, account: Pick<FoundAccount, 'chain' | 'belongs'>): Held {
   const roles = new Set<Role>(['user']);
   if (administers(caller, account.chain)) roles.add('admin');
@@ -345,7 +345,7 @@ function groupSetAccess(caller: Caller, { groupSetId, rootAccountId, account, co
   throw notFound();
 }
 
-/** What a caller is where an outcome was made; one that they may not see is not there (access#23, outcomes#36). */
+/** What a caller is where an outcome was made; 404 where they may not see the outcome (access#23, outcomes#36). */
 function outcomeAccess(caller: Caller, { id, account, course }: FoundOutcome): OutcomeAccess {
   const site = new Set<Role>([...siteRoles(caller), 'viewer']);
   const held = course ? courseRoles(caller, course) : account ? accountRoles(caller, account) : { roles: site, writing: site };

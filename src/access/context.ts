@@ -25,15 +25,15 @@ export interface Addresses {
   readonly webUrl: string;
 }
 
-/** What every service takes first: the authority and the services of one request or job. */
+/** What every service takes first: on whose behalf it works, and with what, for one request or job. */
 export interface Ctx extends Addresses {
-  /** Throws while a transaction of this context is open: use the one that `tx` hands on. */
+  /** Throws while a transaction of this context is open: use that of the context which `tx` hands to its work. */
   readonly db: Db;
   readonly caller: Caller;
   readonly now: Date;
   /** The address that the request came from; null where there is none. */
   readonly ip: string | null;
-  /** Throws in a context that was made without: what a first start makes needs neither files nor signatures. */
+  /** Throws in a context that was made without services, as on a first start, which needs neither files nor signatures. */
   readonly services: Services;
   tx<T>(work: (ctx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T>;
 }
@@ -47,10 +47,10 @@ export interface TxCtx extends Ctx {
 }
 
 export interface JobOptions {
-  /** Of two jobs with one key only the later is done, as long as the earlier has not begun. */
+  /** Of two jobs with one key only the later is done, unless the earlier has begun already. */
   key?: string;
   runAt?: Date;
-  /** The later job takes over the time of the earlier: under changes without end it is done all the same. */
+  /** The later job keeps the time of the earlier, so that it is done at last even where changes never stop. */
   keepTime?: boolean;
 }
 
@@ -60,13 +60,13 @@ const addJob = statement({
   sql: enqueueOne,
 });
 
-/** How a request was asked. */
+/** How a request is to be treated, and what has become of it. */
 export interface Asked {
-  /** Its transactions are undone: what they answer is wanted, and nothing else (conventions#4). */
+  /** Its transactions are rolled back: only their answers are wanted (conventions#4). */
   readonly changesNothing: boolean;
-  /** Whether its client waits no longer. */
+  /** Whether its client has gone. */
   isGone(): boolean;
-  /** Set once it has written something. */
+  /** True once it has written something. */
   hasWritten?: boolean;
 }
 
@@ -76,13 +76,13 @@ export interface ContextParts extends Addresses {
   now: Date;
   ip?: string;
   services?: Services;
-  /** Undefined where nobody asks over a connection: a job, a signed address. */
+  /** Undefined where no client's request has to be looked at: for a job, or a signed address. */
   request?: Asked;
-  /** Null, as where it is left out: the database itself is read from. */
+  /** Null or left out where reads go to the database itself. */
   reading?: ReplicaReading | null;
 }
 
-/** Ends a transaction that is to change nothing. */
+/** Thrown to roll back a transaction that is to change nothing. */
 const UNDONE = new Error('a transaction was undone');
 
 function given(services: Services | undefined): Services {
@@ -126,12 +126,12 @@ class OpenContext implements Ctx {
     return this.#outside;
   }
 
-  /** Who has written, or begins to now, goes on to the end; whoever has waited for a connection may have nobody waiting any more. */
+  /** Gives up a request whose client has gone, perhaps while it waited for a connection, unless the request has written already. */
   readonly #requirePresent = (): void => {
     if (this.#request && !this.#request.hasWritten && this.#request.isGone()) throw clientGone();
   };
 
-  /** Of a write that is no transaction's. */
+  /** Called before a statement that writes outside of a transaction. */
   readonly #begin = (): void => {
     this.#reading?.refuseToWrite();
     this.#requirePresent();
@@ -178,7 +178,7 @@ export const makeContext = (dependencies: ContextParts): Ctx => new OpenContext(
 /** Adds jobs in a transaction that no context has opened. */
 export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
   async enqueue(job, payload, options = {}) {
-    // Nobody waits for its answer: it goes out with what comes next.
+    // Its answer is not waited for, so that it goes out with the next statement.
     void db.rows(addJob, { job, payload, key: options.key ?? null, runAt: options.runAt ?? null, keepTime: options.keepTime ?? false });
   },
 });
@@ -194,7 +194,7 @@ function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>, eff
       return given(fixed.services);
     },
     db,
-    // A service that opens a transaction may be called by one that has opened it already: both then commit as one.
+    // A service that opens a transaction may be called within one: then both commit as one.
     tx: async (work) => answerOf(await work(ctx)),
     ...queueOf(db),
     afterCommit: (effect) => void effects.push(effect),

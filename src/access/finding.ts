@@ -24,7 +24,7 @@ import { ONE_BY_ONE } from '../store/plan.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import type { ContextKind } from './permissions.ts';
 
-/** Of a course `c`. */
+/** The fields of a course `c`, for `json_build_object`. */
 export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
@@ -32,7 +32,7 @@ export const COURSE_FIELDS = sql`'id', c.id, 'accountId', c.account_id, 'rootAcc
       'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
     from enrollments e where e.course_id = c.id and e.user_id = k."userId" and ${isCurrent('e')}), '[]')`;
 
-/** What the accounts of a course `c` set, the root's first; see access/settings.ts. */
+/** The settings of the accounts above a course `c`, the root's first; see access/settings.ts. */
 export const SETTINGS = sql`(select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
     join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id)`;
 
@@ -51,7 +51,7 @@ export const inReach = (
     and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
       where ua.user_id = ${x}.id and ${isDirect('ua')} and not aa.account_id = any(a.chain)))))`;
 
-// More rights: administering an account that the other does not (access#6).
+// Whether the user `x` has more rights: administers an account that the user of the id `by` does not (access#6).
 const outranks = (
   by: Piece,
   x: Piece,
@@ -61,7 +61,7 @@ const outranks = (
 /** Whether the user of the id `by` may act as the user `x` (access#6). */
 export const mayActAs = (by: Piece, x: Piece): Sql => sql`${inReach(by, x)} and not ${outranks(by, x)}`;
 
-// Who works in a course of the user's, and reaches the user there. The invited are nobody's yet.
+// Whether the user of the id `by` works in a course of the user `x`, and reaches them there. Invited people are not in the course yet.
 const worksWith = (
   by: Piece,
   x: Piece,
@@ -73,7 +73,7 @@ const worksWith = (
 /** The user of the id `by` is a teacher of the user `x` (users#8). */
 export const teaches = (by: Piece, x: Piece): Sql => worksWith(by, x, givesRight('me', 'course.people.know'));
 const INSTRUCTOR = teaches(sql`k."userId"`, sql`x`);
-// Administrators of a course are staff of it too; most callers administer nothing.
+// Administrators of a course are staff of it too. Most callers administer nothing, so that this is asked first.
 const ADMINISTERED = sql`cardinality(k."adminOf") > 0 and x.id <> k."userId" and exists (select 1 from enrollments you
     join courses c on c.id = you.course_id join accounts a on a.id = c.account_id
   where you.user_id = x.id and ${takesPart('you')} and ${isCourse('c')} and a.chain && k."adminOf")`;
@@ -98,7 +98,7 @@ const GROUP_FIELDS = sql`'id', g.id, 'rootAccountId', g.root_account_id, 'groupC
 const USER_FIELDS = sql`'id', x.id, 'rootAccountId', x.root_account_id, 'inReach', ${inReach(sql`k."userId"`, sql`x`)}, 'outranks', ${outranks(sql`k."userId"`, sql`x`)},
   'instructor', ${INSTRUCTOR}, 'staff', ${STAFF_OF}, 'peer', ${PEER}`;
 
-/** Of a row `t` with an owner, a file's or a folder's: the user, course or group it is of. */
+/** Joins the owner (a user, a course or a group) of a file or folder `t`. */
 const ownerJoins = (t: Piece) => sql`left join users x on x.id = ${t}.user_id left join groups g on g.id = ${t}.group_id
   left join courses c on c.id = coalesce(${t}.course_id, g.course_id) left join accounts ga on ga.id = g.account_id`;
 const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
@@ -108,10 +108,10 @@ const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_i
 const PLACE_IS_THERE = sql`coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
 const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and ${PLACE_IS_THERE}`;
 
-/** Of a collection `cl` and its owner `o`. */
+/** The fields of a collection `cl` with the owner `o`. */
 const COLLECTION_FIELDS = sql`'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility`;
 
-/** The entry that file `f` came with. All names inside are its own: they hide those of the file's owner. */
+/** The entry that a file `f` came with. Its aliases hide those of the same names around it. */
 const ENTRY = sql`(select json_build_object(
     'course', case when t.course_id is not null then json_build_object(${COURSE_FIELDS}) end,
     'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
@@ -125,13 +125,13 @@ const ENTRY = sql`(select json_build_object(
   where e.attachment_id = f.id and not e.deleted and ${PLACE_IS_THERE}
     and coalesce(not (ci.deleted or cl.deleted or o.deleted), true))`;
 
-// With a message that the caller has not removed, or within one (conversations#22).
+// Whether the file came with a message, or with one forwarded in it, that the caller has not removed (conversations#22).
 const BY_MESSAGE = sql`exists (select 1 from conversation_messages m
     join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
     and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))`;
 
-// Turned in by somebody whose submissions the caller reads: as a grader, an observer, a reviewer, or in one group (submissions#2).
+// Whether it was turned in by somebody whose submissions the caller reads: as grader, observer, reviewer, or in one group (submissions#2).
 const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
     join courses c on c.id = a.course_id and ${isCourse('c')}
   where h.file_ids <> '{}' and h.file_ids @> array[f.id] and ${isStudentWithin(sql`c.id`, sql`h.user_id`, sql`null`)} and (
@@ -144,12 +144,12 @@ const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assig
             where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
           else false end)))`;
 
-/** Of a file `f`: it came to the caller. Null where it is the caller's own, or no user's. */
+/** Whether a file `f` came to the caller. Null where it is the caller's own, or belongs to no user. */
 const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
 
 // As `students` of a viewer (overrides#4). An observer may observe nobody yet.
 const WHOSE_DATES = studentOf('e');
-/** Of a caller `x`: the courses, as rows of `own`; see OwnCourse. */
+/** The courses of a caller `x`, as rows of `own`; see OwnCourse. */
 const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(${ofStaff('e')}) as staff,
     bool_or(${givesRight('e', 'submissions.grade')}) as grades, bool_or(${ofStudent('e')}) as studies,
     ${reachAmong('e', 'submissions.grade')} as graded,
@@ -188,15 +188,15 @@ const IS_CALLER = sql`x.id = k."userId"`;
 export interface Find {
   from: Sql;
   fields: Sql;
-  /** The condition by an id. */
+  /** The condition for the row of an id. */
   id: (id: Piece) => Sql;
-  /** By the caller's own, where that is one. */
+  /** The condition for the caller's own, where a path may say `self`. */
   self?: Sql;
-  /** By a SIS id, in the caller's root account. */
+  /** The conditions for SIS ids, which are looked up in the caller's root account. */
   sis: Partial<Record<SisField, (value: Piece) => Sql>>;
 }
 
-/** How each kind of context is found, for the caller `k`; `self` is the caller. */
+/** How each kind of context is found for the caller `k`. */
 export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
   self: { from: SELF, fields: SELF_FIELDS, id: () => IS_CALLER, self: IS_CALLER, sis: {} },
   account: {

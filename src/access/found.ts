@@ -2,7 +2,7 @@ import type { AccountSettings } from '../store/stored/accounts.ts';
 
 // What the statements of finding.ts find, for context-access.ts to judge.
 
-/** A course in which the caller takes part now, or reads on; an unpublished one is there for its staff. */
+/** A course in which the caller takes part, or which they may still read. An unpublished one is there for its staff alone. */
 export interface OwnCourse {
   id: number;
   accountId: number;
@@ -13,22 +13,23 @@ export interface OwnCourse {
   staff: boolean;
   grades: boolean;
   studies: boolean;
-  /** Where the caller grades, as a reach (reach.ts). */
+  /** In which sections the caller grades, as a reach (reach.ts). */
   graded: number[] | null;
-  /** Where staff oversees people, as a reach. */
+  /** In which sections the caller oversees people as staff, as a reach. */
   oversees: number[] | null;
   /** Whose dates are the caller's (overrides#3), as `students` of a viewer. */
   students: number[];
-  /** Where these are in the course; nowhere, of staff whom nothing limits. */
+  /** The ids of these students' sections in the course; none for staff whom nothing limits. */
   sections: number[];
+  /** The ids of these students' groups in the course; none for staff. */
   groups: number[];
 }
 /** An account that one of these courses is in. */
 export interface OwnAccount {
   id: number;
-  /** What it and those above it set, the root's first. */
+  /** The settings of the account and of those above it, the root's first. */
   settings: AccountSettings[];
-  /** The nearest that is set. */
+  /** The time zone of the account, or of the nearest account above it that has one. */
   timeZone: string | null;
 }
 /** What the caller takes part in. */
@@ -38,7 +39,7 @@ export interface FoundSelf {
   /** The courses that the caller studies or has studied, and reads. */
   studied: number[];
   groups: { id: number; courseId: number | null }[];
-  /** Staff of a course, now or once. */
+  /** Whether the caller works in a course, or has worked in one. */
   works: boolean;
 }
 
@@ -68,7 +69,7 @@ export interface FoundCourse {
   /** Its modules may hold content back from students (access/gates.ts). */
   gated: boolean;
   chain: number[];
-  /** What each account of the chain sets; of a course that is the addressed context. */
+  /** The settings of each account of the chain, the root's first; only where the course is the addressed context. */
   settings?: AccountSettings[];
   enrollments: OwnEnrollment[];
 }
@@ -79,7 +80,7 @@ export interface FoundAttempt {
   quizId: number;
   number: number;
   version: number;
-  /** Of the questions in groups of its version, those that it has. */
+  /** Which questions of the groups of questions in its version were drawn for it. */
   drawn: number[];
   quiz: { deleted: boolean; ipFilter: string | null; oneByOne: boolean; goesBack: boolean };
 }
@@ -127,10 +128,10 @@ export interface FoundGroupSet {
   course: FoundCourse | null;
 }
 
-/** Whose a file or a folder is: one of the three. */
+/** The owner of a file or folder: a user, a course or a group. */
 export interface FoundOwner {
   userId: number | null;
-  /** Null too where that user is deleted, and nobody has a right by them. */
+  /** Null as well where that user is deleted: then nobody has a right by them. */
   user: FoundUser | null;
   course: FoundCourse | null;
   group: FoundGroup | null;
@@ -140,12 +141,12 @@ export interface FoundFile extends FoundOwner {
   rootAccountId: number;
   /** Locked or hidden, itself or by a folder above it. */
   concealed: boolean;
-  /** That a file came with. */
+  /** The entry that a file came with. */
   entry?: FoundEntry | null;
-  /** It came to the caller with a message or a submission; null where none could have brought it. */
+  /** Whether it came to the caller with a message or a submission; null where neither could have brought it. */
   received?: boolean | null;
 }
-/** An outcome with whose it is: an account's, a course's, or the site's where both are null. */
+/** An outcome with its owner: an account, a course, or the site where both are null. */
 export interface FoundOutcome {
   id: number;
   rootAccountId: number;
@@ -159,12 +160,12 @@ export interface FoundCollection {
   visibility: 'public' | 'private';
 }
 
-/** The entry that a file came with, and where its topic stands: one of the three. */
+/** The entry that a file came with, and the context of its topic: a course, a group or a collection. */
 export interface FoundEntry {
   course: FoundCourse | null;
   group: FoundGroup | null;
   collection: FoundCollection | null;
-  /** Of the root, where the topic is one of a group's. */
+  /** The topic's id, or that of its root topic where it is a group's child of one. */
   topicId: number;
   assignmentId: number | null;
   /** Posted: neither a draft nor delayed. */

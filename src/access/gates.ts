@@ -20,27 +20,27 @@ import type { OwnCourse } from './found.ts';
 import { may, readsAsEditor } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What modules hold back from students (modules#35). Only of courses that are `gated` it is asked at all (modules#39). */
+/** What modules hold back from students (modules#35). It is asked of `gated` courses alone (modules#39). */
 
-/** A course whose modules may hold content back from the caller, and whose progress counts there. */
+/** A course whose modules may hold content back from the caller, and the students whose progress decides. */
 export interface GatedCourse {
   courseId: number;
   students: readonly number[];
 }
 
-/** Who is no student, and observes none, has done nothing. */
+/** Whoever is no student, and observes none, has done nothing: no student has this id. */
 const NOBODY = [0];
 const studentsIn = (students: readonly number[]): readonly number[] => (students.length === 0 ? NOBODY : students);
 
-/** Of the course that a viewer reads in: that one, or none. Who may edit is never held back. */
+/** The course of a viewer, where it is gated. Nothing is held back from whoever may edit. */
 export const gatedFor = (at: CourseAccess, { students }: Pick<Viewer, 'students'>): GatedCourse[] =>
   at.course.gated && !readsAsEditor(at) ? [{ courseId: at.course.id, students: studentsIn(students) }] : [];
 
-/** Of several courses that somebody takes part in. */
+/** The gated ones of several courses that somebody takes part in. */
 export const gatedAmong = (courses: readonly Pick<OwnCourse, 'id' | 'gated' | 'staff' | 'students'>[]): GatedCourse[] =>
   courses.flatMap(({ id, gated, staff, students }) => (gated && !staff ? [{ courseId: id, students: studentsIn(students) }] : []));
 
-/** The module that keeps content back: why it does, in the words of http/gates.ts. */
+/** The module that holds content back, with the reasons, of which http/gates.ts makes sentences. */
 export interface Gate {
   moduleId: number;
   moduleName: string;
@@ -50,7 +50,7 @@ export interface Gate {
   prerequisites: readonly { id: number; name: string }[];
 }
 
-/** What statements take of gated courses. */
+/** The parameters of statements about gated courses. */
 export const IN_COURSES = { courseIds: array(int), students: array(text), now: timestamptz };
 export const placesOf = (p: ParametersOf<typeof IN_COURSES>): { places: Sql; now: Piece } => ({
   places: sql`select given.course_id, given.students::int[] as students from unnest(${p.courseIds}::int[], ${p.students}::text[]) as given(course_id, students)`,
@@ -83,7 +83,7 @@ const held = statement({
    where standing.held and ${isAmong(p)}`,
 });
 
-/** Content by what it is: what is one thing with an assignment by the assignment. */
+/** Content, by kinds and ids. What is one thing with an assignment goes by the assignment. */
 export type Contents = Partial<ValuesOf<typeof CONTENT_TAKES>>;
 export const NO_CONTENTS = { assignments: [], quizzes: [], topics: [], files: [], pages: [] } as const;
 const KIND_OF = {
@@ -109,7 +109,7 @@ export const gateOfTopic = (gateOf: GateOf, { topicId, assignmentId }: GatedTopi
 
 const NO_GATES: GateOf = () => null;
 
-/** What keeps these contents from the caller: one statement, where a course is gated at all. */
+/** The gates of these contents for the caller. It sends one statement, and none where no course is gated. */
 export async function gatesOf({ db, now }: { db: Db; now: Date }, gated: readonly GatedCourse[], contents: Contents): Promise<GateOf> {
   if (gated.length === 0 || Object.values(contents).every((ids) => ids.length === 0)) return NO_GATES;
   const rows = await db.rows(held, { ...gatedValues(now, gated), ...NO_CONTENTS, ...contents });
@@ -125,7 +125,7 @@ const peopleHeld = statement({
    select standing.student as id from every_place standing where ${isAmong(p)} group by standing.student having bool_and(standing.held)`,
 });
 
-/** From which of these students of a course a content is held back: for what they are told of without asking. */
+/** The students among these from whom content is held back, for deciding whom to notify of it. */
 export async function studentsHeldBack(
   { db, now }: { db: Db; now: Date },
   { courseId, students }: GatedCourse,
@@ -143,17 +143,17 @@ const heldAssignments = statement({
   sql: (p) => sql`with ${wholeStandingIn(placesOf(p))} select standing.of_id as id from standing where ${IS_HELD_ASSIGNMENT}`,
 });
 
-/** All assignments of these courses that are kept from the caller, for lists that leave them out. */
+/** The ids of all assignments of these courses that are held back from the caller, for lists that leave them out. */
 export async function assignmentsHeld({ db, now }: { db: Db; now: Date }, gated: readonly GatedCourse[]): Promise<number[]> {
   if (gated.length === 0) return [];
   return (await db.rows(heldAssignments, gatedValues(now, gated))).map(({ id }) => id);
 }
 
-/** The caller looks at one content: as a student they have viewed it, where a module asks for that (modules#40). */
+/** Notes that the caller has viewed content, where they are a student and a module asks for that (modules#40). */
 export async function noteViewed(ctx: Ctx, at: CourseAccess, contents: Contents): Promise<void> {
   if (!at.course.gated || !may(at, 'modules.progress')) return;
   const values = { courseId: at.course.id, studentId: ctx.caller.userId, ...NO_CONTENTS, ...contents };
   const [row] = await ctx.db.rows(CONTENT_TO_VIEW, values);
-  // A transaction, because those of HEAD are undone.
+  // In a transaction, because those of HEAD are rolled back.
   if (row?.asks) await ctx.tx((tx) => tx.db.rows(CONTENT_VIEWED, { ...values, now: tx.now }));
 }

@@ -4,7 +4,7 @@ import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, nullable } from '../store/sql/types.ts';
 
-/** That a token was used, and that its user was active in a course, where that is to be noted. */
+/** One use of a token, and the course in which its user was active, if that is to be noted. */
 export interface Use {
   tokenId: number;
   userId: number;
@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000;
 export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > HOUR_MS;
 
-// Nothing is lost with a use that a crash forgets: it does not wait for the disk, where many begin at once. Nor does it wait for rows
-// that somebody else holds, who might wait for these: such a use is noted the next time.
+// A crash may forget a use, so that the commit does not wait for the disk. Nor does it wait for rows that somebody else has locked, who
+// might be waiting for rows of this statement: such a use is noted the next time.
 const used = statement({
   name: 'tokens_used',
   takes: { tokenIds: array(int), userIds: array(int), courseIds: array(nullable(int)) },
@@ -32,7 +32,7 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Notes last use and last activity beside the requests, which neither wait for it nor fail with it: those of many at once. */
+/** Writes when tokens were last used and users last active, for many requests at once. Requests neither wait for it nor fail with it. */
 export class LastUsedRecorder {
   readonly #db: Db;
   readonly #log: Log;
@@ -50,7 +50,7 @@ export class LastUsedRecorder {
     this.#timer ??= setTimeout(() => void this.flush(), NOTED_AFTER_MS).unref();
   }
 
-  /** Resolves once all that was noted is written, or is given up. It never throws. */
+  /** Resolves once all noted uses are written or given up. It never throws. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** What a caller can be to a context. Roles come from rows (context-access.ts); nothing else gives a right. */
+/** What a caller can be to a context. Roles follow from rows (context-access.ts), and nothing but a role gives a right. */
 export type Role =
   // anywhere
   | 'user'
@@ -59,11 +59,11 @@ export const STAFF = ['teacher', 'ta', 'designer', 'admin'] as const;
 export const STAFF_ROLES: ReadonlySet<Role> = new Set(STAFF);
 /** Who grades; designers do not (access#1). */
 export const GRADERS = ['teacher', 'ta', 'admin'] as const;
-/** Who takes part in a course: an invitation or a public course makes nobody one of them. */
+/** Who takes part in a course. Invited people, and visitors of a public course, do not. */
 const PARTICIPANTS = [...STAFF, 'student', 'observer'] as const;
-/** Who keeps the files of a user, a course or a group: no role of the one is one of another's, but for administrators. */
+/** Who manages the files of a user, a course or a group. Except for administrators, each role belongs to one of the three alone. */
 const FILE_KEEPERS = [...STAFF, 'moderator', 'member', 'self'] as const;
-/** Who takes part in the discussions of a course, a group or a collection item; no role of the one is one of another's. */
+/** Who takes part in the discussions of a course, a group or a collection item. Each role belongs to one of the three alone. */
 const DISCUSSING = [...PARTICIPANTS, 'moderator', 'member', 'owner', 'viewer'] as const;
 const POSTING = [...STAFF, 'student', 'moderator', 'member', 'owner', 'viewer'] as const;
 
@@ -88,8 +88,9 @@ export const PERMISSIONS = {
   'course.administer': { roles: ['admin'], writes: true },
   'course.settings.read': { roles: PARTICIPANTS },
   'course.people.read': { roles: PARTICIPANTS },
-  // By login and address, as who teaches them (users#8); and with who is invited, their groups, overrides and events.
+  // To see logins and addresses of people, as their teachers do (users#8).
   'course.people.know': { roles: GRADERS },
+  // To see invited people, and the groups, overrides and events of people.
   'course.people.oversee': { roles: STAFF },
   'course.enroll': { roles: ['teacher', 'admin'], writes: true },
   'course.unenroll': { roles: ['teacher', 'admin'], writes: true },
@@ -105,10 +106,10 @@ export const PERMISSIONS = {
   'submissions.read': { roles: PARTICIPANTS },
   'submissions.list': { roles: GRADERS },
   'submissions.grade': { roles: GRADERS, writes: true },
-  // Of a course, and of a user in the courses that the caller administers.
+  // In a course, and for a user in the courses that the caller administers.
   'grades.audit': { roles: ['admin'] },
   'submissions.turn_in': { roles: ['student'], writes: true },
-  // To grade, to comment, to send files for: who may which is the service's to say.
+  // To grade, to comment, and to upload files for it: the service decides which of these the caller may.
   'submissions.write': { roles: [...GRADERS, 'student'], writes: true },
   'rubrics.read': { roles: STAFF },
   'rubrics.edit': { roles: STAFF, writes: true },
@@ -124,7 +125,7 @@ export const PERMISSIONS = {
   'quiz_attempts.grade': { roles: GRADERS, writes: true },
   'quiz_results.read': { roles: GRADERS },
   'quiz_answers.read': { roles: [...GRADERS, 'student'] },
-  // By the student whose attempt it is: the service says so to the others who see it.
+  // Only the attempt's own student may: the service refuses the others who see it.
   'quiz_answers.give': { roles: [...GRADERS, 'student'], writes: true },
 
   'modules.read': { roles: [...PARTICIPANTS, 'visitor'] },
@@ -145,7 +146,7 @@ export const PERMISSIONS = {
   'group.invite': { roles: [...STAFF, 'moderator', 'member'], writes: true },
   'group.manage': { roles: [...STAFF, 'moderator'], writes: true },
   'group.join': { roles: [...STAFF, 'moderator', 'member', 'invited', 'neighbour'], writes: true },
-  // A group of an account has none, as whoever sees the group is told (overrides#17).
+  // A group of an account has no overrides, which everybody who sees the group may learn (overrides#17).
   'group.overrides.read': { roles: [...STAFF, 'coursemate', 'member', 'invited', 'neighbour'] },
 
   'topics.read': { roles: [...DISCUSSING, 'visitor'] },
@@ -156,12 +157,12 @@ export const PERMISSIONS = {
   'entries.post': { roles: POSTING, writes: true },
 
   'pages.read': { roles: [...PARTICIPANTS, 'visitor', 'moderator', 'member'] },
-  // Which page, its editing roles say (pages#16).
+  // The editing roles of a page decide which pages (pages#16).
   'pages.edit': { roles: [...PARTICIPANTS, 'moderator', 'member'], writes: true },
   'pages.manage': { roles: [...STAFF, 'moderator', 'member'], writes: true },
 
   'activity.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
-  // Of courses, of groups, and one's own (calendar#1).
+  // The calendars of courses, of groups, and the caller's own (calendar#1).
   'calendar.read': { roles: [...PARTICIPANTS, 'moderator', 'member'] },
   'calendar.edit': { roles: [...STAFF, 'moderator', 'member'], writes: true },
   'todo.read': { roles: PARTICIPANTS },
@@ -173,9 +174,9 @@ export const PERMISSIONS = {
 
   'user.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.enrollments.read': { roles: ['self', 'admin', 'staff'] },
-  // What is between a user and the account: settings, avatars to choose from, page views (profiles#21, profiles#4, page-views#7).
+  // What only the user and administrators see: settings, avatars to choose from, page views (profiles#21, profiles#4, page-views#7).
   'user.private.read': { roles: ['self', 'admin'] },
-  // What a student has to do: the service says in which of the student's courses (planner#15).
+  // What a student has to do: the service decides in which of the student's courses (planner#15).
   'user.work.read': { roles: ['self', 'admin', 'instructor', 'peer'] },
   'user.manage': { roles: ['self', 'superior'] },
   'user.observees.register': { roles: ['superior'] },
@@ -193,7 +194,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** The roles that count for reading, and those that are left for writing. */
+/** The roles that somebody holds in a context, and those of them that also allow writing. */
 export interface Held {
   roles: ReadonlySet<Role>;
   writing: ReadonlySet<Role>;
@@ -206,8 +207,8 @@ export const holdsAny = (held: ReadonlySet<Role>, roles: readonly Role[]): boole
 export const isStaff = (at: Pick<Held, 'roles'>): boolean => holdsAny(at.roles, STAFF);
 
 /**
- * Is never held back, and reads what is for those who may edit: whoever may, and who could before that ended, unless they study there
- * now (access#10).
+ * Reads what is for editors, and is held back by no date or module: whoever may edit, and whoever could before that right ended, unless
+ * they study there now (access#10).
  */
 export const readsAsEditor = (at: Held): boolean => holdsAny(at.writing, STAFF) || (isStaff(at) && !at.writing.has('student'));
 

@@ -7,8 +7,8 @@ import { statement } from '../store/sql/statement.ts';
 import { array, int } from '../store/sql/types.ts';
 import type { Caller } from './caller.ts';
 
-// After their transactions are committed: the log has grown past them. In the order of their keys, so that processes that note the same
-// users wait for each other instead of for one another in a circle.
+// Run after the users' transactions are committed, when the log has grown past them. In the order of the keys, so that two processes that
+// note the same users do not deadlock.
 const noted = statement({
   name: 'write_positions_noted',
   takes: { userIds: array(int) },
@@ -25,7 +25,7 @@ const found = statement({
   sql: (p) => sql`select user_id as "userId", position from write_positions where user_id = any(${p.userIds}::int[])`,
 });
 
-/** What is asked of one turn of the event loop's users is asked of the database at once, at its end. */
+/** Gathers the users who are asked for in one turn of the event loop, and asks the database for all of them at its end. */
 function atOnce<T>(ask: (userIds: number[]) => Promise<T>): (userIds: readonly number[]) => Promise<T> {
   let gathering: { ids: Set<number>; answer: Promise<T> } | undefined;
   const gather = () => {
@@ -45,7 +45,7 @@ function atOnce<T>(ask: (userIds: number[]) => Promise<T>): (userIds: readonly n
 
 type Named = Pick<Caller, 'userId' | 'realUserId'>;
 
-/** Who is told that something is done: whoever asks, and in whose name. */
+/** The users to whom a write is confirmed: the caller, and whoever acts as the caller. */
 const told = ({ userId, realUserId }: Named): number[] => (realUserId === null ? [userId] : [userId, realUserId]);
 
 interface Uses {
@@ -54,11 +54,11 @@ interface Uses {
   repeated: number;
 }
 
-/** Of one request: its reads go to a replica, and nothing of it writes. */
+/** A request whose reads go to a replica, and which may not write. */
 export class ReplicaReading {
   readonly database: Database;
   readonly #uses: Uses;
-  /** The primary is to answer the whole request. */
+  /** Whether the primary has to answer the whole request. */
   hasFailed = false;
 
   constructor(database: Database, uses: Uses) {
@@ -71,7 +71,7 @@ export class ReplicaReading {
     this.hasFailed = true;
   }
 
-  /** What is written rests on what was read, which may be behind. */
+  /** Refuses a write, because it would rest on what was read from the replica, which may be behind. */
   refuseToWrite(): never {
     this.fail();
     throw new Error('what reads from a replica does not write');
@@ -86,7 +86,7 @@ interface Log {
 interface Options {
   primary: Database;
   replicas: readonly Replica[];
-  /** What is further behind is not read from. */
+  /** A replica that is further behind is not read from. */
   mostLagMs: number;
   log: Log;
 }
@@ -94,7 +94,7 @@ interface Options {
 const ASKED_EVERY_MS = 200;
 const ASKED_EVERY_MS_WHILE_AWAY = 1_000;
 
-/** What the primary had safely written when. */
+/** Up to which position the primary had safely written its log, and when (`performance.now()`). */
 interface Sample {
   at: number;
   safeUntil: number;
@@ -114,12 +114,12 @@ export class ReadTargets {
   readonly #probe: Probe;
   readonly #closing = new AbortController();
   readonly #asking: Promise<void>[];
-  /** What was last said of each: whether it is read from. */
+  /** What the log last said of each replica: whether it is read from. */
   readonly #told = new Map<string, boolean>();
   #of: string | undefined;
   #samples: Sample[] = [];
   #connectionsMade = 0;
-  /** Everybody counts as having written until here: what was noted before this process was connected may be lost. */
+  /** Everybody counts as having written up to this position: what was noted before this process connected may be lost. */
   #floor: number | undefined;
 
   constructor({ primary, replicas, mostLagMs, log }: Options) {

@@ -2,7 +2,7 @@ import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, text } from '../store/sql/types.ts';
 
-// Ordered, so that processes that tell of the same keys wait for each other instead of for one another in a circle.
+// In the order of the keys, so that two processes that write the same keys do not deadlock.
 const exchanged = statement({
   name: 'request_counts_exchanged',
   takes: { minute: int, keys: array(text), counts: array(int) },
@@ -21,10 +21,10 @@ const EXCHANGED_AFTER_MS = 1_000;
 
 interface Count {
   own: number;
-  /** How many of its own this process has told the others of. */
+  /** How many of its own requests this process has added to the database. */
   told: number;
   others: number;
-  /** So many are worth telling of. */
+  /** How many more requests are worth telling the other processes of. */
   step: number;
 }
 
@@ -53,7 +53,7 @@ export class RequestCounts {
     this.#afterMs = afterMs;
   }
 
-  /** Counts one more, and gives back how many there are now, as far as this process has heard; `step` more are worth telling of. */
+  /** Counts one more, and gives back how many there are, as far as this process knows; it tells the others of every `step` requests. */
   add(key: string, step: number, now: number): number {
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) {
@@ -67,7 +67,7 @@ export class RequestCounts {
     return count.own + count.others;
   }
 
-  /** Ends when what was worth telling of is told, or could not be. It never throws. */
+  /** Resolves once the counts that were worth telling are exchanged, or could not be. It never throws. */
   exchange(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -75,7 +75,7 @@ export class RequestCounts {
     return this.#exchange;
   }
 
-  /** Nothing is told of any more. */
+  /** Ends the exchange. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

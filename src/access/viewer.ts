@@ -4,23 +4,23 @@ import type { CourseAccess } from './context-access.ts';
 import { isStaff, readsAsEditor } from './permissions.ts';
 import { observedIn, type Reach, reachOf } from './reach.ts';
 
-/** Staff edits or grades in a course, or did; everybody else reads it as its students do. */
+/** `staff` edits or grades in the course, or did so before; everybody else reads it as students do. */
 export type ViewerKind = 'staff' | 'student';
 
 /**
- * Who reads in a course, by the access that one statement has loaded. Services ask it, and statements take it as parameters; how
- * they do is said by the relations of each area.
+ * Who reads in a course, worked out of the caller's access. Services ask it, and statements take it as parameters; the relations of each
+ * area say what they do with it.
  */
 export interface Viewer {
   userId: number;
   kind: ViewerKind;
-  /** Where staff sees people and what concerns them; null: in the whole course. */
+  /** The sections in which staff sees people and what concerns them; null means the whole course. */
   oversees: Reach;
-  /** Where the viewer reads the work of students; null: in the whole course. */
+  /** The sections in which the viewer reads the work of students; null means the whole course. */
   grades: Reach;
   /**
-   * Students whose dates and work are the viewer's to read (overrides#4, submissions#2): the viewer as one of them, and those whom the
-   * viewer observes. Nobody's where the course gives the viewer's enrollment nothing (access#8).
+   * The ids of the students whose dates and work the viewer may read (overrides#4, submissions#2): the viewer's own, where they are a
+   * student, and those of whom the viewer observes. There are none where the enrollment gives no role in the course (access#8).
    */
   students: readonly number[];
   /** The sections in which the viewer is a student, and the students whom the viewer observes. */
@@ -45,13 +45,13 @@ export function viewerOf({ userId }: { userId: number }, at: CourseAccess): View
   };
 }
 
-/** The same as reader of what dates may hold back: who worked there and studies there now reads that as a student (access#10). */
+/** The viewer of what dates may hold back: somebody who worked there before, and studies there now, reads that as a student (access#10). */
 export const readerOf = (caller: { userId: number }, at: CourseAccess): Viewer => ({
   ...viewerOf(caller, at),
   kind: readsAsEditor(at) ? 'staff' : 'student',
 });
 
-/** The same as a student alone, and not for those whom the viewer observes. */
+/** The same viewer as a student alone, without those whom they observe. */
 export const asStudent = (viewer: Viewer): Viewer => ({
   ...viewer,
   kind: 'student',
@@ -59,7 +59,7 @@ export const asStudent = (viewer: Viewer): Viewer => ({
   observed: [],
 });
 
-/** The same as somebody who observes one student there, and is nothing else: what they may see, that student may. */
+/** The access of somebody who observes one student in the course and is nothing else there: they see what that student may see. */
 export const asObserverOf = (at: CourseAccess, studentId: number): CourseAccess => {
   const observing = {
     id: 0,
@@ -73,7 +73,7 @@ export const asObserverOf = (at: CourseAccess, studentId: number): CourseAccess 
   return { course: { ...at.course, enrollments: [observing] }, roles: new Set(['observer']), writing: new Set() };
 };
 
-/** What statements take of a viewer; each has of these what its form needs. */
+/** The parameters by which statements take a viewer. Each form of a statement has those that it needs. */
 export const VIEWER_TAKES = someOf({
   viewerOversees: nullable(array(int)),
   viewerGrades: nullable(array(int)),
@@ -91,7 +91,7 @@ export const viewerValues = ({ oversees, grades, students, sections, observed }:
 });
 
 /**
- * A statement in its two forms. One statement for both costs a student's list a fifth more of PostgreSQL's time, for what is made
- * ready for staff and never run.
+ * A statement in its two forms. A single statement for both would cost a student's list a fifth more of PostgreSQL's time, for the parts
+ * that only staff need.
  */
 export const forViewers = <T>(make: (kind: ViewerKind) => T): Record<ViewerKind, T> => ({ staff: make('staff'), student: make('student') });

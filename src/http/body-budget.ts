@@ -1,16 +1,16 @@
 import { unavailable } from '../kernel/errors.ts';
 
-/** A body up to this size is read for whoever sends it: `access_token` may stand in it (conventions#38), and headers may be as large. */
+/** Up to this size, in bytes, anybody's body is read: `access_token` may stand in it (conventions#38), and headers may be as large. */
 export const SMALL_BODY = 16 * 1024;
 
 /**
- * What the large bodies of one process may come to at a time. Each is kept until its request is answered: as bytes while it comes,
- * then as text and as parameters, which together cost up to four times as much. So all of them stay below half of the heap that
- * a server is started with (512 MB), and still sixteen of the largest, or a thousand of 64 kB, are served at once.
+ * How many bytes the large bodies of one process may have together. Each is kept until its request is answered: as bytes while it is
+ * received, then as text and as parameters, which together take up to four times as much memory. So all of them stay below half of the
+ * heap with which a server is started (512 MB), and sixteen of the largest bodies, or a thousand of 64 kB, are still served at once.
  */
 export const BODY_BUDGET = 64 * 1024 * 1024;
 
-/** Small bodies are not counted, so that those who send large ones keep nobody else from writing. */
+/** The memory for large bodies. Small ones are not counted, so that large ones keep nobody else from writing. */
 export class BodyBudget {
   #free: number;
 
@@ -34,9 +34,9 @@ export class BodyBudget {
   }
 }
 
-/** What one request holds of the budget. */
+/** The part of the budget that one request holds. */
 export interface Lease {
-  /** So much from now on, in place of what it held; throws where that is more than is left. */
+  /** Holds this many bytes from now on, in place of what it held before. Throws where fewer are left. */
   hold(bytes: number): void;
   end(): void;
 }

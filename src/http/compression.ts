@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import type { FastifyCompressOptions } from '@fastify/compress';
 
-/** What is compressed on the way, and how (conventions#5): lightly, because the processor is dearer than the bytes (docs/decisions). */
+/** Which answers are compressed, and how (conventions#5): lightly, because processor time costs more than bytes (docs/decisions.md). */
 export const COMPRESSION: FastifyCompressOptions = {
   threshold: 1024,
   encodings: ['br', 'gzip', 'deflate'],

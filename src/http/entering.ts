@@ -18,7 +18,7 @@ import type { Visit } from './visits.ts';
 
 export interface ApiDependencies extends Addresses {
   database: Database;
-  /** Null: all reads go to the database. */
+  /** Null where all reads go to the database itself. */
   readTargets: ReadTargets | null;
   services: Services;
   limiter: RateLimiter;
@@ -28,21 +28,24 @@ export interface ApiDependencies extends Addresses {
   clock: () => Date;
 }
 
-/** What an operation says of who may come in. */
+/** The context and the permission that an operation asks for. */
 export type Door<K extends ContextKind> = Pick<Operation, 'permission'> & { context: K };
 
 export interface Entry<K extends ContextKind> {
   ctx: Ctx;
   access: AccessByContext[K];
-  /** Kept, and not known to hold. */
+  /** Whether the access was kept, so that it may have ended before the request is answered. */
   kept: boolean;
   stillHolds(): boolean;
   asked: Asked;
-  /** Null: the database itself is read from. */
+  /** Null where reads go to the database itself. */
   reading: ReplicaReading | null;
 }
 
-/** Kept, and asked afterwards whether it held; kept, and known to hold before anything else is done; or loaded anew. */
+/**
+ * Where access comes from. `kept`: it may be a kept one, which is checked after the request has been served. `confirmed`: it may be a kept
+ * one, which is checked before anything else is done. `loaded`: it is loaded anew.
+ */
 export type AccessFrom = 'kept' | 'confirmed' | 'loaded';
 
 /** A request, and what was sent with it. */
@@ -73,7 +76,7 @@ export async function enter<K extends ContextKind>(
   try {
     permitted = await permit(op, parameters, { own, target, visit }, dependencies);
   } catch (error) {
-    // A right may just have been given: nobody is refused on what was kept.
+    // The right may just have been given: nobody is refused on kept access.
     if (found.kept && error instanceof ApiError) return enter(op, { request, parameters }, dependencies, 'loaded');
     throw error;
   }
@@ -91,7 +94,7 @@ interface Permitted<K extends ContextKind> {
   access: AccessByContext[K];
 }
 
-/** Who the request is made as and what they are in the context, which may do what is asked: else 401, or 404 where they see no such one. */
+/** As whom a request is made, and what they are in its context: 401 where they may not do this, 404 where they have no such context. */
 async function permit<K extends ContextKind>(
   op: Door<K>,
   parameters: RawMap,
@@ -106,7 +109,7 @@ async function permit<K extends ContextKind>(
   return { caller, access };
 }
 
-/** HEAD asks what GET would answer, and changes nothing (conventions#4). */
+/** HEAD is answered as GET would be, and changes nothing (conventions#4). */
 const asAsked = (request: FastifyRequest): Asked => ({ changesNothing: request.method === 'HEAD', isGone: () => isGone(request) });
 
 async function accessFrom<K extends ContextKind>(
@@ -120,8 +123,8 @@ async function accessFrom<K extends ContextKind>(
 }
 
 /**
- * Whether a request brings a token that is good, before its body costs anything: a large one, or a file. What the token may do is
- * asked once all parameters are there, of the access that was loaded here, where it could be kept.
+ * Refuses a request without a valid token before its large body, or its file, costs anything. What the token permits is asked once all
+ * parameters are there; the access that is loaded here is kept for that, where it can be.
  */
 export async function admit(
   op: Door<ContextKind>,
@@ -140,7 +143,10 @@ export async function admit(
   seen(request, { own, tokenId, kept, now }, dependencies);
 }
 
-/** That a request has brought a good token: it counts against that, makes a page view (page-views#1) and is a use (users#6), however it ends. */
+/**
+ * Notes that a request has a valid token. However it ends, it counts against the token's limit, makes a page view (page-views#1) and is
+ * a use of the token (users#6).
+ */
 function seen(
   request: FastifyRequest,
   { own, tokenId, kept, now }: { own: Loaded<ContextKind>; tokenId: number; kept: boolean; now: Date },
@@ -149,13 +155,13 @@ function seen(
   countOnce(request, () => limiter.byToken(tokenId));
   const visit: Visit = { caller: own.caller, access: null, at: now };
   request.visit = visit;
-  // What is kept was noted when it was loaded, which is not long ago.
+  // A use was noted when kept access was loaded, which is not long ago.
   const active = kept ? undefined : activityToNote(own, now);
   if (active) lastUsed.note({ tokenId, userId: own.caller.userId, ...active });
   return visit;
 }
 
-/** Of somebody without a good token. */
+/** Refuses a request without a valid token. */
 function refuse(request: FastifyRequest, limiter: RateLimiter, error: ApiError): never {
   countOnce(request, () => limiter.byAddress(request.ip));
   throw error;
@@ -169,7 +175,7 @@ export function bearerToken(request: FastifyRequest, parameters: RawMap): string
   return typeof sent === 'string' && sent !== '' ? sent : undefined;
 }
 
-/** The request as the user that `as_user_id` names, where the caller may act as that one (access#15). */
+/** The access of the user whom `as_user_id` names, if the caller may act as that user (access#15). */
 async function masqueraded<K extends ContextKind>(
   op: Door<K>,
   parameters: RawMap,
@@ -197,7 +203,7 @@ export const pathParameter = (request: FastifyRequest, name: string): string => 
   return typeof value === 'string' ? value : '';
 };
 
-/** The id that the path names the context by; undefined where it is none. */
+/** The id of the context in the path; undefined where what stands there is no id. */
 function addressed(context: ContextKind, request: FastifyRequest): IdForm | undefined {
   if (context === 'none') return undefined;
   if (context === 'self') return { by: 'self' };

@@ -7,7 +7,7 @@ import { unavailability, violatedConstraint } from '../store/server-errors.ts';
 import { JSON_CONTENT_TYPE } from './operation.ts';
 import { leaveUnread } from './unread-bodies.ts';
 
-/** What running into each constraint of the database means to a client; every area brings its own. */
+/** By the name of a constraint of the database: the error that a client gets for violating it. Each area brings its own. */
 export type ConstraintErrors = Readonly<Record<string, () => ApiError>>;
 
 export function answerError(reply: FastifyReply, error: ApiError): FastifyReply {
@@ -37,7 +37,7 @@ const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = 
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request took too long to arrive'],
 };
 
-/** What is no HTTP request never reaches a route; it is answered in this API's words all the same (conventions#22). */
+/** Answers, in the words of this API, what is no HTTP request and so never reaches a route (conventions#22). */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = UNREADABLE[error.code] ?? ['400 Bad Request', 'this is no HTTP request that can be read'];
@@ -51,10 +51,10 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** About as long as a database takes to start again, and longer than a crowd takes to pass. */
+/** About as long as a database takes to start again, and longer than a rush of requests lasts. */
 const TRY_AGAIN_S = 5;
 
-/** The log says which bound or fault it was, and what it befell. */
+/** The log says which limit or fault it was (`reason`), and in which operation. */
 function putOff(request: FastifyRequest, reason: string, err: unknown): ApiError {
   const { operation, openRoute } = request.routeOptions.config;
   const operationId = (operation ?? openRoute)?.operationId;

@@ -4,7 +4,7 @@ import type { CourseAccess } from '../access/context-access.ts';
 import { type Contents, type Gate, noteViewed } from '../access/gates.ts';
 import { iso, moment } from './timestamps.ts';
 
-/** What keeps content from somebody, as all that can be locked tells it (modules#36). */
+/** Why content is locked for somebody, in the form that all content has in common (modules#36). */
 export const LockInfo = z.object({
   asset_string: z.string(),
   unlock_at: moment.optional(),
@@ -15,14 +15,14 @@ export const LockInfo = z.object({
 });
 export type LockInfo = z.infer<typeof LockInfo>;
 
-/** The date of a module stands there as the date of content does. */
+/** The lock of a module. Its date stands where the date of the content itself would. */
 export const gateInfo = (asset: string, { moduleId, moduleName, unlockAt, prerequisites }: Gate): LockInfo => ({
   asset_string: asset,
   ...(unlockAt === null ? {} : { unlock_at: iso(unlockAt) }),
   context_module: { id: moduleId, name: moduleName, prerequisites: [...prerequisites] },
 });
 
-/** Why, in the zone of who reads it. */
+/** The lock of a module as a sentence, with its date in the time zone of the reader. */
 export function gateExplanation(
   { moduleName, unlockAt, published }: Pick<Gate, 'moduleName' | 'unlockAt' | 'published'>,
   timeZone: string,
@@ -34,7 +34,7 @@ export function gateExplanation(
   return `${part}, which is locked until ${date}.`;
 }
 
-/** What content says of itself that nothing but modules can lock. */
+/** The fields about locks of content that only modules can lock. */
 export const gateFields = (gate: Gate | null, asset: string, timeZone: string) =>
   gate === null
     ? { locked_for_user: false }
@@ -45,10 +45,10 @@ interface Lockable {
   lock_info?: LockInfo | undefined;
 }
 
-/** With its text: what has closed is shown, what has yet to open is not. */
+/** Whether content is shown with its text: after it has closed it is, before it has opened it is not. */
 const isShownInFull = ({ locked_for_user: locked, lock_info: info }: Lockable): boolean => locked !== true || info?.lock_at !== undefined;
 
-/** What is shown to the caller by itself, and not in a list, is viewed by that (modules#40). */
+/** Notes that the caller has viewed content which is shown by itself and not in a list (modules#40). */
 export async function viewed<T extends Lockable>(ctx: Ctx, at: CourseAccess | null, shown: T, contents: Contents): Promise<T> {
   if (at && isShownInFull(shown)) await noteViewed(ctx, at, contents);
   return shown;

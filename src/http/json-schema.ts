@@ -7,11 +7,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export const isSchema = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Most operations share their answers with others: to convert each anew would be a fifth of what registering them takes. */
+/** Schemas that were converted already: most operations share theirs with others, and converting each anew would be a fifth of a start. */
 const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 const lists = new WeakMap<z.ZodType, z.ZodArray>();
 
-/** The list of these, the same one whenever it is asked for. */
+/** The schema of a list of these; always the same object, so that it is converted once. */
 export function listOf(item: z.ZodType): z.ZodArray {
   const list = lists.get(item) ?? z.array(item);
   lists.set(item, list);

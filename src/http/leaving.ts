@@ -11,11 +11,11 @@ declare module 'fastify' {
 }
 
 interface Leaving {
-  /** Whether the server is to stop: it is not ready any more, and keeps no connection after an answer. */
+  /** Whether the server is stopping: then it is not ready, and ends each connection after an answer. */
   begun: boolean;
   /** The connections that are open. */
   readonly sockets: ReadonlySet<Socket>;
-  /** What requests that come now wait for before anything is done for them. */
+  /** While it is set, requests that come in wait for it before they are served. */
   held: Promise<unknown> | undefined;
 }
 
@@ -33,12 +33,12 @@ export const leaving = fp(async (app: FastifyInstance) => {
     else done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Who keeps a connection would send its next request while it is being closed.
+    // A client that kept the connection might send its next request while the connection is being closed.
     if (state.begun) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // An answer that had begun before has promised to keep its connection.
+    // An answer that began before had promised to keep the connection.
     if (state.begun && reply.getHeader('connection') !== 'close') request.raw.socket.end();
     done();
   });
@@ -48,20 +48,20 @@ export const leaving = fp(async (app: FastifyInstance) => {
   });
 });
 
-/** Whoever has connected has sent a request by then, if there is one. */
+/** A client that has connected to send a request has begun to send it by then. */
 const REQUEST_COMES_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
 interface Times {
-  /** For so long it serves on, so that whoever spreads requests finds out. */
+  /** Until then the server goes on serving, so that load balancers notice that it is not ready. */
   linger: Promise<unknown>;
-  /** How long requests under way have then. */
+  /** How long requests under way have after that, in milliseconds. */
   finishWithinMs: number;
 }
 
 /**
- * Stops a server that requests are sent to: at first it only says that it is not ready, and ends each connection with an answer;
- * then it takes no more connections, and closes once the requests under way are answered.
+ * Stops a server to which requests are being sent. At first it only says that it is not ready, and ends each connection with an answer.
+ * Then it accepts no more connections, and closes once the requests under way are answered.
  */
 export async function leave(app: FastifyInstance, { linger, finishWithinMs }: Times): Promise<void> {
   app.leaving.begun = true;
@@ -74,7 +74,7 @@ export async function leave(app: FastifyInstance, { linger, finishWithinMs }: Ti
   const began = performance.now();
   while (!closed && performance.now() - began < finishWithinMs) {
     await Promise.race([closing, pause(LOOK_EVERY_MS)]);
-    // What has come over a connection is read before that counts as one over which nothing comes.
+    // What has arrived on a connection is read before the connection counts as idle.
     await setImmediate();
     app.server.closeIdleConnections();
     if (performance.now() - began > REQUEST_COMES_WITHIN_MS)
@@ -83,10 +83,10 @@ export async function leave(app: FastifyInstance, { linger, finishWithinMs }: Ti
   app.server.closeAllConnections();
 }
 
-/** Takes no more connections from a moment on in which nobody comes in, and closes those over which nothing comes. */
+/** Stops accepting connections in a moment in which nobody connects, and closes idle ones. */
 async function shutUnnoticed(app: FastifyInstance): Promise<void> {
   const held = Promise.withResolvers<void>();
-  // Those under way come to their end meanwhile, and the event loop to rest, however many come.
+  // Requests under way are finished meanwhile, and the event loop becomes idle, however many new requests arrive.
   app.leaving.held = held.promise;
   await nobodyEnters(app);
   shut(app);
@@ -95,17 +95,17 @@ async function shutUnnoticed(app: FastifyInstance): Promise<void> {
   held.resolve();
 }
 
-/** So short a turn of the event loop has had nothing to do. */
+/** A turn of the event loop that is shorter than this had nothing to do. */
 const IDLE_TURN_MS = 0.2;
-/** Who has slept for a moment is not interrupted soon by whatever else the machine has to do. */
+/** A process that has slept for a moment is not interrupted soon after by others on the machine. */
 const SLEEP_MS = 10;
-/** A process that does not come to rest within this time has to do without: a turn in which nobody comes in is the next best. */
+/** A process that has not become idle within this time goes on with the next best: a turn in which nobody connects. */
 const RESTS_WITHIN_MS = 2_000;
 const NOBODY_ENTERS_WITHIN_MS = 5_000;
 
 /**
- * Until the event loop has nothing to do. The system lets in who comes while a socket listens; whoever it has let in and this process
- * has not, in the same turn, is cut off when the socket closes.
+ * Resolves once the event loop has nothing to do. The system accepts connections as long as a socket listens; those that this process
+ * has not taken over, in the same turn, are cut off when the socket closes.
  */
 async function nobodyEnters(app: FastifyInstance): Promise<void> {
   let entered = false;
@@ -113,7 +113,7 @@ async function nobodyEnters(app: FastifyInstance): Promise<void> {
     entered = true;
   };
   app.server.on('connection', enter);
-  /** How long a turn took in which nobody came in. */
+  /** How long a turn took in which nobody connected, in milliseconds. */
   const quietTurn = async (): Promise<number> => {
     for (;;) {
       entered = false;
@@ -126,7 +126,7 @@ async function nobodyEnters(app: FastifyInstance): Promise<void> {
   const began = performance.now();
   for (let rests = false; !rests; ) {
     await pause(SLEEP_MS);
-    // Those who came meanwhile come in now.
+    // Connections that were made meanwhile are taken over now.
     await setImmediate();
     rests = (await quietTurn()) < IDLE_TURN_MS || performance.now() - began > RESTS_WITHIN_MS;
   }

@@ -18,7 +18,7 @@ interface Address {
 /** How many sockets take the connections that come to one port, the server's own among them. */
 const LISTENERS = 8;
 
-/** Processes of a cluster are handed their connections by the first one. */
+/** Whether sockets may share a port. Processes of a cluster are handed their connections by the first process instead. */
 const sharesPorts = (): boolean => process.platform === 'linux' && cluster.isPrimary;
 
 async function open(listener: Server, at: Address & { reusePort: boolean }): Promise<void> {
@@ -47,9 +47,9 @@ async function requireFree({ host, port }: Address): Promise<void> {
   throw Object.assign(new Error(`somebody listens at ${host}:${port}`), { code: 'EADDRINUSE' });
 }
 
-/** Fails where `listen` would, as far as that can be told before there is anything to serve. */
+/** Fails where `listen` would fail, as far as that can be known before there is a server. */
 export async function requireListenable({ host, port }: Address): Promise<void> {
-  // The address is the machine's where any port of it can be listened on.
+  // Where any port of the host can be listened on, the host is this machine's.
   const probe = createServer();
   await open(probe, { host, port: 0, reusePort: false });
   await close(probe);
@@ -83,10 +83,10 @@ export async function listen(app: FastifyInstance, at: Address): Promise<string>
   return address;
 }
 
-/** Takes no more connections, from this moment on. */
+/** Stops accepting connections at once. */
 export function shut(app: FastifyInstance): void {
   for (const listener of [app.server, ...(app.listeners ?? [])]) {
-    // A server of HTTP would first look through all of its connections, while more of them come in.
+    // An HTTP server's own close() would first look through all connections, while more are accepted.
     Server.prototype.close.call(listener);
   }
 }

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { clientGone } from '../kernel/errors.ts';
 
 /**
- * Whether nobody waits for the answer any more. Node closes a connection that its client has closed to its own side, so that nothing
- * could be answered on it; one that is handed in without a network has no such state.
+ * Whether the client of a request has gone. Where a client has closed its side of a connection, Node closes the other side, so that no
+ * answer can be sent on it. A request that is injected without a network has a socket without this state.
  */
 export const isGone = ({ raw: { socket } }: FastifyRequest): boolean => socket.destroyed || socket.writableEnded;
 
-/** Whoever has given up waiting has asked again, or does not want it any more: nothing is begun for them. */
+/** Refuses to begin anything for a client that has gone: it has asked again, or does not want the answer any more. */
 export function requirePresent(request: FastifyRequest): void {
   if (isGone(request)) throw clientGone();
 }

@@ -5,12 +5,12 @@ import { tooManyRequests } from '../kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set as soon as it counts for somebody; null where nobody is limited. */
+    /** Set as soon as the request has been counted; null where nobody is limited. */
     spending?: Spending | null;
   }
 }
 
-/** Of a token or an address, once a request of theirs counts. */
+/** What a token or an address has left of its limit, after a request of theirs was counted. */
 interface Spending {
   limit: number;
   /** How many more there may be this minute; -1 of a request that is one too many. */
@@ -21,9 +21,9 @@ interface Spending {
 }
 
 export interface RateLimiter {
-  /** A request with a valid token. */
+  /** Counts a request with a valid token. */
   byToken(tokenId: number): Spending | null;
-  /** A request without one: of an address. */
+  /** Counts a request without one, by the address that it came from. */
   byAddress(address: string): Spending | null;
 }
 
@@ -36,7 +36,7 @@ export const UNLIMITED: RateLimiter = { byToken: () => null, byAddress: () => nu
 export function rateLimiter(limit: number, counts: RequestCounts, clock: () => Date): RateLimiter {
   const spend = (key: string, most: number): Spending => {
     const now = clock().getTime();
-    // Told of in hundredths: what is not yet told of is let through beside the limit.
+    // Other processes are told of every hundredth of the limit: what they have not been told yet may pass beyond it.
     const count = counts.add(key, Math.ceil(most / 100), now);
     const endsAt = (Math.floor(now / 1_000 / MINUTE_SECONDS) + 1) * MINUTE_SECONDS;
     const secondsLeft = Math.ceil(endsAt - now / 1_000);
@@ -56,14 +56,14 @@ export function countOnce(request: FastifyRequest, count: () => Spending | null)
   if (spending && spending.remaining < 0) throw tooManyRequests(spending.secondsLeft);
 }
 
-/** Each answer to a request that counts says what is left. */
+/** Says in each answer to a counted request what is left of the limit. */
 export const rateLimitHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', ({ spending }, reply, payload, done) => {
     if (spending) {
       reply.header('x-ratelimit-limit', spending.limit);
       const left = Math.max(0, spending.remaining);
       reply.header('x-ratelimit-remaining', left);
-      // Clients of this API slow down by this name, some where it is missing, too (conventions#64).
+      // Clients of this API slow down by the header of this name, some also where it is missing (conventions#64).
       reply.header('x-rate-limit-remaining', left);
       reply.header('x-ratelimit-reset', spending.endsAt);
     }

@@ -23,7 +23,7 @@ class RawAnswer {
   }
 }
 
-/** An answer that is JSON already, so that what is stored as JSON is sent without being parsed. It holds to the operation's schema. */
+/** An answer that is JSON already, so that what is stored as JSON is sent without being parsed. It has to match the operation's schema. */
 export class RawJson extends RawAnswer {}
 
 /** An answer of the operation's own media type, for whoever keeps it as a file of this name. */

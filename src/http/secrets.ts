@@ -1,12 +1,12 @@
 const SECRETS = new Set(['access_token', 'access_code', 'validation_token', 'password', 'signature', 'feed_code']);
 
 /**
- * Whether a parameter holds what is never repeated: not in page views, logs or addresses that the server writes (conventions#62). It
- * does wherever in a nested name the word stands.
+ * Whether a parameter holds a secret, which is never repeated in page views, logs or addresses that the server writes (conventions#62).
+ * The word may stand anywhere in a nested name.
  */
 export const isSecret = (name: string): boolean => name.split(/[[\]]/).some((part) => SECRETS.has(part.toLowerCase()));
 
-/** An address with its query, but for the parameters that hold secrets. */
+/** An address without those parameters of its query that hold secrets. */
 export function withoutSecrets(url: string): string {
   const cut = url.indexOf('?');
   if (cut === -1) return url;
@@ -17,7 +17,7 @@ export function withoutSecrets(url: string): string {
   return url.slice(0, cut) + (kept.length === 0 ? '' : `?${kept.join('&')}`);
 }
 
-/** A name that is not well encoded is no parameter of ours; what it might have been is looked for all the same. */
+/** The decoded name of a parameter. One that is badly encoded is decoded as far as possible, because it may name a secret as well. */
 function decoded(name: string): string {
   const spaced = name.replaceAll('+', ' ');
   try {

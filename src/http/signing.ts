@@ -5,17 +5,17 @@ import { lastOf, type RawMap } from './parameters/nesting.ts';
 const SHORTEST_KEY = 16;
 
 /**
- * The signature of a text for one purpose: what was signed for one is worth nothing for another, although all come from one
- * key (SECRET_KEY), the same in every process of an installation.
+ * The signature of a text for one purpose. What was signed for one purpose is not valid for another, although all signatures are made with
+ * one key (SECRET_KEY), the same in every process of an installation.
  */
 function signatureOf(key: string, purpose: string, text: string): string {
   if (key.length < SHORTEST_KEY) throw new Error('nothing is signed without a key');
   const ofPurpose = createHmac('sha256', key).update(purpose).digest();
-  // As bytes the key would cost four times as much.
+  // A key object, because signing with the key as bytes takes four times as long.
   return createHmac('sha256', createSecretKey(ofPurpose)).update(text).digest('base64url');
 }
 
-/** A token that carries the payload and cannot be made up or changed. It hides nothing: what is secret has no place in it. */
+/** A token that carries the payload, and that nobody else can make or change. It hides nothing: put no secrets into it. */
 export function sign(key: string, purpose: string, payload: unknown): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${text}.${signatureOf(key, purpose, text)}`;
@@ -37,7 +37,7 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 /** As JSON, so that no two lists of values make the same text. */
 const textOf = (values: Values, expires: number): string => JSON.stringify([expires, ...values]);
 
-/** A signature of values that stand elsewhere, as parameters of an address or a form. From the second of `expires` on it is wrong. */
+/** A signature of values that stand elsewhere, as parameters of an address or a form. It is valid until `expires`, exclusive. */
 type SignedParameters = { expires: string; signature: string };
 
 export function signedParameters(key: string, purpose: string, values: Values, expires: Date): SignedParameters {

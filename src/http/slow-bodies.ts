@@ -4,12 +4,12 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request that has a body. */
+    /** The time that is left for the body; undefined where the request has none. */
     bodyTime?: BodyTime;
   }
 }
 
-/** Ends the connection of a body that is not there in time. */
+/** Ends the connection of a request whose body has not arrived in time. */
 class BodyTime {
   readonly #raw: IncomingMessage;
   readonly #withinMs: number;
@@ -35,7 +35,7 @@ class BodyTime {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** A body has to be there within a given time, so that nobody holds connections open byte by byte. */
+/** Has every body arrive within a given time, so that nobody keeps connections open by sending byte by byte. */
 export const slowBodies = fp(async (app: FastifyInstance, { withinMs }: { withinMs: number }) => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.raw)) {
@@ -47,8 +47,8 @@ export const slowBodies = fp(async (app: FastifyInstance, { withinMs }: { within
 });
 
 /**
- * While a file is taken in from somebody who may send it, which takes as long as it takes: then only an idle connection is closed
- * (`connectionTimeout`). What comes after it has its time again.
+ * Stops the time of the body while a file is received from somebody who may send it, however long that takes: only an idle connection is
+ * closed meanwhile (`connectionTimeout`). What comes after the file has the whole time again.
  */
 export async function patiently<T>({ bodyTime }: FastifyRequest, work: () => Promise<T>): Promise<T> {
   bodyTime?.stop();

@@ -4,10 +4,10 @@ import fp from 'fastify-plugin';
 /** `Accept: application/json+canvas-string-ids`: every id is answered as a string (conventions#51). */
 const STRING_IDS = 'application/json+canvas-string-ids';
 
-/** By their names; some lists of ids are called after what they name. */
+/** Fields that hold ids, by their names; some lists of ids are called after the things themselves. */
 const IS_ID = /(?:^|_)ids?$|^(?:topic_children|unread_entries|forced_entries|audience|never_drop|order|created_by)$/;
 
-/** What an answer names by its id alone stands under its kind there (submissions#79, submissions#101); elsewhere that is an object. */
+/** Fields that hold an id in some answers (submissions#79, submissions#101) and an object in others. */
 const NAMED_BY_ID = /^(?:assignments?|course|student|grader)$/;
 
 /** Rewrites the ids of an answer. Rare enough that it works on the finished JSON and costs other requests nothing. */
@@ -16,7 +16,7 @@ function withStringIds(json: string): string {
   return JSON.stringify(JSON.parse(json, (key, value: unknown) => (IS_ID.test(key) || NAMED_BY_ID.test(key) ? asId(value) : value)));
 }
 
-/** What is no JSON is left as it is. */
+/** Whether an answer is JSON; any other is left as it is. */
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
 
 export const asksStringIds = (request: FastifyRequest): boolean => request.headers.accept?.toLowerCase().includes(STRING_IDS) ?? false;

@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const MOST_DAYS = 10_000;
-/** Days as they are written, with their T. There are few that anybody asks for. */
+/** Days since 1970, as they are written, with the `T` behind them. Answers hold few different ones. */
 const days = new Map<number, string>();
 
 function dayOf(time: number): string {
@@ -32,7 +32,7 @@ export function iso(date: Date): string {
   return `${dayOf(time)}${TWO_DIGITS[Math.trunc(hours)]}:${TWO_DIGITS[Math.trunc(minutes)]}:${TWO_DIGITS[Math.trunc(seconds)]}Z`;
 }
 
-/** Before it lies all that is answered with this time: a list until a time, inclusive, ends here (conventions#48). */
+/** The exclusive end of a list that includes a time: whatever is answered with that whole second lies before it (conventions#48). */
 export const secondAfter = (time: Date): Date => new Date(time.getTime() + SECOND_MS);
 
 export const isoOrNull = (date: Date | null): string | null => (date === null ? null : iso(date));

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify';
 import { SMALL_BODY } from './body-budget.ts';
 import { hasBody } from './slow-bodies.ts';
 
-/** So much is still taken in and dropped, for so long, after the answer to a body that is not read to its end. */
+/** How many bytes, and for how long, are still received and dropped after the answer to a body that was not read to its end. */
 const MOST_DROPPED = 64 * 1024 * 1024;
 const DROPPED_WITHIN_MS = 30_000;
 
 /**
- * To be called before a refusal is sent. What is left of a small body Node drops itself. A large one ends with the answer, which
- * says so (files#27): the connection is closed to our own side first, and what still comes is dropped, because a client that is
- * sending would lose its answer with a connection that is cut (RFC 9112, 9.6).
+ * Prepares a connection for a refusal that is sent before the whole body has arrived. What is left of a small body is dropped by Node
+ * itself. Where it is large, the answer says that the connection ends (files#27). Then our own side of the connection is closed first, and
+ * what still arrives is dropped: a client that is sending would lose its answer if the connection were cut (RFC 9112, 9.6).
  */
 export function leaveUnread(reply: FastifyReply): void {
   const { raw } = reply.request;
@@ -24,7 +24,7 @@ export function leaveUnread(reply: FastifyReply): void {
     if (left < 0) close();
   });
   raw.once('end', () => socket.writableEnded && close());
-  // What Node calls once the answer is written, to cut the connection then.
+  // Node calls this once the answer is written, to cut the connection.
   socket.destroySoon = () => {
     socket.end();
     if (raw.readableEnded) return close();

@@ -9,10 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** Who asked, when, and of what: what a request leaves behind for those who keep records of it. */
+/** Who made a request, when, and in which context: what it leaves for those who record requests. */
 export interface Visit {
   caller: Caller;
-  /** Null where there is no such context. */
+  /** Null where the context is not there for the caller. */
   access: AccessByContext[ContextKind] | null;
   at: Date;
 }

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Asked of what writes, between getting its connection and being sent: it refuses by throwing. */
+/** Called before a statement that writes is sent, once it has its connection; it refuses the statement by throwing. */
 export type Begin = () => void;
 
 type HandedOver = (failed: unknown, client?: pg.PoolClient, release?: (reason?: Error) => void) => void;
 
-/** Hands a connection over to whom `begin`, if there is any, still lets begin. */
+/** Gets a connection of the pool, and hands it over unless `begin`, if there is one, refuses. */
 export function handOver(pool: pg.Pool, begin: Begin | undefined, callback: HandedOver): void {
   pool.connect((failed, client, release) => {
     if (failed || !client) return callback(failed ?? new Error('there is no connection'));

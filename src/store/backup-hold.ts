@@ -3,22 +3,23 @@ import { type Db, statement } from './database.ts';
 import { sql } from './sql/sql.ts';
 import { boolean } from './sql/types.ts';
 
-/** Advisory locks that a backup holds by a connection of its own, which ends with its process: that there is one, and that files stay. */
+/** Advisory locks of a backup, on a connection of its own that ends with its process: one says that it runs, one keeps files. */
 const BACKUP = 1_651_663_212;
 const FILES_STAY = 1_651_663_213;
 
 /**
- * Has no bytes of files taken away until the connection ends: whoever takes some asks first. False: another backup of this database runs.
+ * Keeps the bytes of all files until the connection ends, because jobs that remove bytes ask `filesAreHeld` first. Gives back false where
+ * another backup of this database runs.
  */
 export async function holdFiles(connection: pg.Client): Promise<boolean> {
   const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [BACKUP]);
   if (!rows[0]?.mine) return false;
-  // For a moment those who ask have it.
+  // Jobs that ask hold this lock for a moment, so that it is waited for.
   await connection.query('select pg_advisory_lock($1)', [FILES_STAY]);
   return true;
 }
 
-/** Whether they were held until now. */
+/** Lets files be removed again; gives back whether they were held until now. */
 export async function releaseFiles(connection: pg.Client): Promise<boolean> {
   const { rows } = await connection.query<{ held: boolean }>('select pg_advisory_unlock($1) and pg_advisory_unlock($2) as held', [
     FILES_STAY,
@@ -34,7 +35,7 @@ const held = statement({
 });
 
 /**
- * Whether a backup runs, to be asked once it is settled whose bytes are to go: a backup that begins after the answer copies the database
- * after it, too, and finds there that nobody needs them.
+ * Whether a backup runs. Ask once it is committed which bytes are to be removed: a backup that begins after the answer copies the database
+ * after it as well, and finds there that nobody needs these bytes.
  */
 export const filesAreHeld = async (db: Db): Promise<boolean> => (await db.rows(held, {}))[0]?.held ?? true;

@@ -15,8 +15,8 @@ interface CopyData {
 }
 
 /**
- * The copy as a query of a replication connection. `pg` hands a query of one's own whatever comes for it; the types know of
- * no more than `submit`.
+ * The copy, as a query on a replication connection. `pg` hands all messages to a query object of one's own; its type declarations know of
+ * no method but `submit`.
  */
 class BaseBackup extends Readable implements pg.Submittable {
   #connection: pg.Connection | undefined;
@@ -28,10 +28,10 @@ class BaseBackup extends Readable implements pg.Submittable {
     connection.query(COPY);
   }
 
-  /** Messages that have come already go on coming; then the server waits until this is read. */
+  /** After the pause, messages that have arrived already are still handed over; then the server waits until this stream is read. */
   handleCopyData({ chunk }: CopyData): void {
     if (chunk[0] === ARCHIVE_BEGINS && ++this.#archives > ARCHIVES) this.destroy(new Error('the server has further tablespaces'));
-    // The driver uses the memory of its messages again.
+    // The driver reuses the memory of its messages.
     else if (chunk[0] === BYTES && !this.push(Buffer.from(chunk.subarray(1)))) this.#connection?.stream.pause();
   }
 
@@ -52,7 +52,7 @@ class BaseBackup extends Readable implements pg.Submittable {
     this.destroy(error);
   }
 
-  // Where the copy begins, which tablespaces there are, and where it ends.
+  // These messages say where the copy begins, which tablespaces there are, and where it ends.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}
@@ -60,9 +60,9 @@ class BaseBackup extends Readable implements pg.Submittable {
 }
 
 /**
- * A physical copy of a whole server, taken while it works, as one tar archive: its directory with all of the log that it needs to be
- * whole. It is as of its end, and holds whatever was committed before it began. The server starts from it as after a crash, or follows
- * the one that it was taken of where there is a `standby.signal` in it. Who is named by the address has the right to replicate.
+ * Takes a physical copy of a whole server while it works, as one tar archive: the server's directory with the part of the log that makes
+ * it consistent. It shows the state at the end of the copy, and holds whatever was committed before it began. A server starts from it as
+ * after a crash, or follows the copied one if there is a `standby.signal` in it. The user in `url` needs the right to replicate.
  */
 export async function takeBaseBackup(url: string): Promise<Readable> {
   const replicating = new URL(url);

@@ -1,12 +1,12 @@
-/** How long the database may keep somebody waiting, in milliseconds (0: without end), and how many may wait. */
+/** How long the database may keep somebody waiting, in milliseconds (0 means without end), and how many may wait. */
 export interface Bounds {
-  /** For a connection: until one is given back, or made. */
+  /** How long a connection is waited for, until one is given back or made. */
   connectionMs: number;
-  /** How many wait for a connection; who comes after them is told so at once. */
+  /** How many may wait for a connection; further ones are refused at once. */
   waiting: number;
   statementMs: number;
   lockMs: number;
-  /** Of a transaction between two statements. */
+  /** How long a transaction may do nothing between two statements. */
   idleInTransactionMs: number;
 }
 
@@ -24,9 +24,9 @@ export interface Use {
 }
 
 /**
- * What those who work on jobs open the database with. Nobody looks at a clock while a job runs, and one that fails is tried again:
- * its bounds end what would hold a place for ever. A job has a transaction and a connection beside it, a mail has one; each of the two
- * queues listens with one, takes jobs with one, and its lifeline keeps one; pending jobs are moved with one.
+ * How a process that does jobs opens the database. Nobody waits for a job, and one that fails is tried again: so these bounds only end what
+ * would occupy a slot for ever. A job uses a connection for its transaction and one beside it, a mail uses one. Each of the two queues
+ * listens on one, takes jobs by one, and keeps one for its lifeline. Pending jobs are moved by one.
  */
 export const forJobs = (jobsAtOnce: number, mailsAtOnce: number): Use => ({
   connections: 2 * jobsAtOnce + mailsAtOnce + 7,
@@ -39,5 +39,5 @@ export const forJobs = (jobsAtOnce: number, mailsAtOnce: number): Use => ({
   },
 });
 
-/** Migrations and the commands of operators take as long as they take: one waits for whoever migrates already. */
+/** For migrations and the commands of operators, which take as long as they need: a migration waits for another one to end. */
 export const FOR_OPERATORS: Use = { connections: 5, bounds: UNBOUNDED };

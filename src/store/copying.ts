@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const escaped = (text: string): string =>
   /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] ?? found) : text;
 
-/** A row as COPY reads it in its text format. */
+/** A row in the text format of COPY. */
 export function copyLine(values: readonly Value[]): string {
   let line = '';
   for (const value of values) {
@@ -27,7 +27,7 @@ export async function copyIn(pool: pg.Pool, text: string, lines: string): Promis
     await finished(stream);
     client.release();
   } catch (error) {
-    // Where the stream was left is not known: the connection goes with it.
+    // It is not known how far the stream got, so that the connection is closed.
     client.release(true);
     throw error;
   }

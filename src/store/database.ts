@@ -25,7 +25,7 @@ export function insertedRow<Row>(rows: readonly Row[]): Row {
 
 /** Where SQL goes: the models of Prisma for single rows, named statements for what is hot, works on sets or holds rows. */
 export interface Db {
-  /** What a process keeps of answers is kept by this: the same for all that ask one database outside transactions. */
+  /** The key under which a process keeps answers: the same object for all who ask one database outside of transactions. */
   readonly source: object;
   readonly prisma: Models;
   rows<Row, Values>(query: Statement<Row, Values>, values: Values): Promise<Row[]>;
@@ -42,13 +42,14 @@ export interface Database extends Db {
   /** Makes all connections and starts the models, so that no request waits for either. */
   open(): Promise<void>;
   /**
-   * The same outside transactions, where `begin` is asked of each statement that writes once it has its connection. Statements that
-   * only read go to `replica`, where there is one; of what it does not have, and of those that write, `begin` refuses them then.
+   * The same database outside of transactions, where `begin` is called for each statement that writes, once it has its connection.
+   * Statements that only read go to `replica`, where there is one. Then `begin` is called for all others, also for those that read what a
+   * replica does not have.
    */
   attended(begin: Begin, replica?: Database): Db;
   /**
-   * Runs `work` in one transaction, once more when the database asks for it (serialisation failure, deadlock). Statements that
-   * it leaves unanswered are answered with the commit, and fail it.
+   * Runs `work` in one transaction, and again where the database asks for that (serialisation failure, deadlock). Statements whose answers
+   * it does not wait for are answered together with the commit, and make that fail where they fail.
    */
   transaction<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>): Promise<T>;
   /** Runs a `copy .. from stdin` of lines (store/copying.ts). */
@@ -56,15 +57,15 @@ export interface Database extends Db {
   /** How many statements this process has sent, transaction control included. */
   statementCount(): number;
   /**
-   * Grows with every change to what access is made of (access/access-cache.ts) that a connection hears of, and with
-   * every new connection, which may have missed one.
+   * A counter that grows with every notification of a change to what access is made of (access/access-cache.ts), and with every new
+   * connection, which may have missed one.
    */
   notificationsHeard(): number;
-  /** Whether every such change is heard of: it is not where something between here and PostgreSQL swallows notifications. */
+  /** Whether every such notification arrives. It does not where something between this process and PostgreSQL swallows notifications. */
   hearsChanges(): boolean;
-  /** Whether connections have sessions of their own; they have none behind a pooler that hands these out by transaction. */
+  /** Whether each connection has a session of its own. It has none behind a pooler that hands out sessions by transaction. */
   hasSessions(): boolean;
-  /** Resolves once every such change has been heard of that was committed before. */
+  /** Resolves once the notification of every such change has arrived that was committed before. */
   passNotificationBarrier(): Promise<void>;
   close(): Promise<void>;
 }
@@ -74,13 +75,13 @@ const ATTEMPTS = 3;
 
 interface Options {
   connections: number;
-  /** Without any, statements and waiting take as long as they take. */
+  /** Left out: statements and waiting take as long as they need. */
   bounds?: Bounds;
   driver?: DriverName;
-  /** It hears of no change to access. */
+  /** A replica listens to no notifications. */
   isReplica?: boolean;
   onIdleError: (error: Error) => void;
-  /** Told once what gets lost between here and PostgreSQL, where something does (store/sessions.ts). */
+  /** Called once with what gets lost between this process and PostgreSQL, where something does (store/sessions.ts). */
   onSwallowed?: (what: readonly string[]) => void;
 }
 
@@ -88,7 +89,7 @@ async function openAll(pool: pg.Pool, connections: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, async () => (await pool.connect()).release()));
 }
 
-/** On whichever connection is free. */
+/** Runs a statement on whichever connection is free. */
 const run = <Row>(shared: Shared, statement: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     handOver(shared.pool, begin, (failed, client, release) => {
@@ -102,7 +103,7 @@ const run = <Row>(shared: Shared, statement: Named<Row>, values: Written[], begi
     });
   });
 
-/** One of Prisma's, on whichever connection is free. */
+/** Runs a statement of Prisma's on whichever connection is free. */
 const runQuery = (shared: Shared, query: pg.QueryConfig, begin?: Begin): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
     handOver(shared.pool, begin, (failed, client, release) => {
@@ -130,9 +131,9 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What all that is asked of one database shares. */
+/** What everything that asks one database shares. */
 export interface Shared extends Connections {
-  /** Which it is is found out with the first connection. */
+  /** Decided with the first connection, which shows whether connections have sessions. */
   driver: Driver;
   count: () => void;
 }
@@ -145,7 +146,7 @@ function outside(shared: Shared, begin?: Begin, replica?: Database): Db {
   const where = (writes: boolean) => (writes ? shared : reading);
   let models: Models | undefined;
   return {
-    // What is kept of a replica's answers is kept apart: whoever asks the database itself gets none of them, nor of its failures.
+    // The answers of a replica are kept apart, so that whoever asks the database itself gets none of them.
     source: reading.pool,
     get prisma() {
       return (models ??= modelsOn((query) => {
@@ -171,7 +172,7 @@ function inside({ count, driver }: Pick<Shared, 'count' | 'driver'>, connection:
     get prisma() {
       return (models ??= modelsOn((query) => {
         count();
-        // What was said before goes before it.
+        // Statements that wait to be sent go out before it.
         statements.flush();
         return asTraced(ofPrisma(query), () => driver.query(connection, query));
       }));
@@ -179,7 +180,7 @@ function inside({ count, driver }: Pick<Shared, 'count' | 'driver'>, connection:
     rows(query, values) {
       count();
       const answer = asTraced(query, () => statements.send(query, query.bind(values)));
-      // What nobody waits for fails with its transaction, which says why.
+      // Where nobody waits for the answer, its failure fails the transaction, which says why.
       answer.catch(() => undefined);
       return answer;
     },

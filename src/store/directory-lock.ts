@@ -12,10 +12,10 @@ export function textOf(file: string): string | undefined {
   }
 }
 
-/** The number alone may long belong to somebody else: after a power cut, or in a container, where everyone begins to count at 1. */
+/** What this process writes into a lock file. Its number alone may belong to another process after a power cut or in another container. */
 const mark = (): string => `${process.pid}\n${startOf(process.pid) ?? ''}\n`;
 
-/** The process that a lock file names, if that very one still runs. */
+/** The number of the process that a lock file names, if that very process still runs. */
 function holderIn(text: string): number | undefined {
   const [number = '', start = ''] = text.split('\n');
   const pid = Number(number);
@@ -25,15 +25,15 @@ function holderIn(text: string): number | undefined {
   return (startOf(pid) ?? start) === start ? pid : undefined;
 }
 
-/** Who holds the lock; undefined: nobody who lives. */
+/** The number of the process that holds the lock; undefined where no living one does. */
 export const holderOf = (file: string): number | undefined => holderIn(textOf(file) ?? '');
 
-/** Takes what a process that is gone has left behind out of the way. */
+/** Removes the lock file of a process that is gone. */
 function clear(file: string, left: string): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
-    // Somebody was quicker and holds the lock since.
+    // Another process was quicker, and holds the lock now.
     if (textOf(aside) !== left) linkSync(aside, file);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
@@ -42,10 +42,10 @@ function clear(file: string, left: string): void {
   }
 }
 
-/** Takes the lock for this process, for as long as it lives, or says who holds it. Of several at once one gets it. */
+/** Takes the lock for this process, as long as it lives, or says who holds it. Of several processes at once one gets it. */
 export function lock(file: string): { release(): void } | { heldBy: number } {
   const draft = `${file}.${process.pid}.new`;
-  // A file that is there has its whole text.
+  // It is linked when its text is complete, so that nobody reads a part.
   writeFileSync(draft, mark());
   try {
     for (;;) {

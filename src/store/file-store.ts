@@ -22,7 +22,7 @@ export interface ByteRange {
 
 /** Where the bytes of files are kept. Keys are made by `newKey`; nothing that a client sends is part of one. */
 export interface FileStore {
-  /** Takes the stream to its end without holding it in memory. What fails half-way may leave a part: remove it. */
+  /** Writes the stream to its end, without keeping it in memory. Where it fails half-way, remove the key: a part may be left. */
   write(key: string, content: Readable): Promise<void>;
   /** Fails before the first byte where there is no such key. */
   read(key: string, range?: ByteRange): Promise<Readable>;
@@ -32,7 +32,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** What the library's disks cannot do: to read a part of a file. */
+/** Reads a part of a file, which the disks of the library cannot do. */
 type ReadRange = (key: string, range: ByteRange | undefined) => Promise<Readable>;
 
 export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
@@ -44,7 +44,7 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
     try {
       await disk.putStream(key, content);
     } catch (error) {
-      // Whoever made the stream knows what its end means; what that made of the store does not matter then.
+      // Where the stream itself broke off, its own error says why; what the store made of it does not matter.
       throw broken ?? error;
     }
   },

@@ -9,13 +9,13 @@ import { syncDirectory } from './directory-sync.ts';
 import { type FileStorage, type FileStore, storeOver } from './file-store.ts';
 import { StoreUnavailable } from './server-errors.ts';
 
-/** Spread over directories, so that none holds too many. */
+/** A new storage key. Keys are spread over directories, so that none holds too many files. */
 export function newKey(): string {
   const name = randomUUID();
   return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
 }
 
-/** On a file system that can only be read the system's EROFS comes out of a recursive mkdir as ENOENT, which is no missing file here. */
+/** Makes a directory. A recursive mkdir fails with ENOENT on a read-only file system, which must not be taken for a missing file. */
 async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -26,8 +26,8 @@ async function makeDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Is done with a file once it says so: what is removed then does not come back, and what is written outlives a power cut as the
- * row does that names it, which commits after that.
+ * A driver whose promises hold. What was removed does not come back, and what was written outlives a power cut, as the row does that names
+ * it, which is committed after that.
  */
 class SettledDriver extends FSDriver {
   readonly #directory: string;
@@ -39,7 +39,7 @@ class SettledDriver extends FSDriver {
 
   override async putStream(key: string, content: Readable): Promise<void> {
     const file = path.join(this.#directory, key);
-    // Whoever else uses the machine has no business here.
+    // For this user alone: nobody else on the machine may read the files.
     await makeDirectory(path.dirname(file));
     const handle = await open(file, 'wx', 0o600);
     try {
@@ -51,7 +51,7 @@ class SettledDriver extends FSDriver {
     await Promise.all(this.#above(file).map(syncDirectory));
   }
 
-  /** All of them, whoever made them: another file may be the reason why they are there, and is not sure to be on disk yet. */
+  /** All directories above a file, also those that were there: the file for which they were made may not be on disk yet. */
   #above(file: string): string[] {
     const directory = path.dirname(file);
     return directory === this.#directory ? [directory] : [directory, ...this.#above(directory)];
@@ -63,10 +63,10 @@ function onDisk(directory: string): FileStore {
   return storeOver(disk, async (key, range) => (await open(path.join(directory, key))).createReadStream(range));
 }
 
-/** Opens the store that `FILE_STORAGE` names. What speaks to an object store is loaded only where there is one. */
+/** Opens the store that `FILE_STORAGE` names. The client of object stores is loaded only where there is one. */
 export async function openFileStore(storage: FileStorage): Promise<FileStore> {
   if (storage.kind === 'disk') {
-    // Whoever starts the process is to know at once, and not who first sends a file.
+    // Whoever starts the process is to learn this at once, and not whoever first uploads a file.
     await mkdir(storage.directory, { recursive: true, mode: 0o700 });
     await access(storage.directory, constants.W_OK);
     return onDisk(storage.directory);

@@ -6,7 +6,7 @@ import { join, none, type Sql, sql } from './sql/sql.ts';
 import { declareFamily, numbered, type ParametersOf, parametersOf, type Statement } from './sql/statement.ts';
 import { int, Parameter, type RowOf, type Type, type Types, text, timestamptz, uuid, type ValuesOf } from './sql/types.ts';
 
-/** What parts of keys are of. */
+/** The types that a part of a key may have. */
 const KEY_TYPES = {
   int: { type: int, sql: sql`int` },
   int8: { type: int, sql: sql`int8` },
@@ -17,9 +17,9 @@ const KEY_TYPES = {
 } as const satisfies Record<string, { type: Type<unknown>; sql: Sql }>;
 
 export interface KeyPart {
-  /** An expression of the select's tables; never null. */
+  /** An expression over the tables of the select; it is never null. */
   sql: Sql;
-  /** The same of what is put around the select, where it is called otherwise there. */
+  /** The same expression in what is put around the select, where it has another name there. */
   around?: Sql;
   /** Its type, for the values that come back in a bookmark. */
   type: keyof typeof KEY_TYPES;
@@ -31,36 +31,36 @@ interface Declared<Takes extends Types, Gives extends Types> {
   takes?: Takes;
   /** The rows of a page. */
   gives: Gives;
-  /** Puts around the select what is read for the rows of the page alone. */
+  /** Puts around the select whatever is read only for the rows of the page. */
   around?: (page: Sql, parameters: ParametersOf<Takes>) => Sql;
 }
 
 interface Filtered<Takes extends Types, MayTake extends Types> {
-  /** Parameters that not every read has. */
+  /** Parameters that a read may leave out. */
   mayTake?: MayTake;
-  /** Those of them that say how many rows there are, as a pattern does: reads that have one may be planned for it (plan.ts). */
+  /** Those of them on which the number of rows depends, such as a pattern: reads that have one may be planned for its value (plan.ts). */
   narrowing?: readonly (keyof MayTake & string)[];
-  /** The condition of each of these. Those that a read leaves out are not in its statement, and cost it nothing. */
+  /** The condition of each of these parameters. Where a read leaves one out, its condition is not in the statement, and costs nothing. */
   filters?: { readonly [Name in keyof MayTake]: (parameters: ParametersOf<Takes> & ParametersOf<MayTake>) => Sql };
 }
 
 interface Keyed<Takes extends Types, MayTake extends Types, Gives extends Types> extends Declared<Takes, Gives>, Filtered<Takes, MayTake> {
-  /** `select .. from .. where ..`: the list without order and bounds. One that is put together of parts cuts each. */
+  /** `select .. from .. where ..`: the list without order and bounds. A list that is a union of parts cuts each part itself. */
   select: (parameters: ParametersOf<Takes>, cut: Cut) => Sql;
   /** What the list is ordered by, ending in what no two rows share. All parts go the same way. */
   key: readonly KeyPart[];
   keyOf: (row: RowOf<Gives>) => (string | number)[];
 }
 
-/** What a page takes of a part of its list, whose expressions of the key may be other ones. */
+/** How a part of a list is cut to what a page may need of it. The expressions of the key may be other ones in each part. */
 export interface Cut {
-  /** No page has more rows of a part. */
+  /** How many rows of a part a page needs at most. */
   size: Sql;
-  /** Where rows follow the bookmark, or come before it, the nearest first: the page goes down. */
+  /** Whether the rows next to the bookmark are read in descending order. */
   down: boolean;
-  /** Goes on a condition: what the list is filtered by, which a part has to ask before it is cut. Its rows are called as those of the list. */
+  /** Follows a condition: the filters of the list, which a part has to ask before it is cut. Its aliases are those of the list. */
   filters: Sql;
-  /** Goes on a condition: what is beyond the bookmark. */
+  /** Follows a condition: the rows beyond the bookmark. */
   bounds: (key: readonly Sql[]) => Sql;
 }
 
@@ -69,14 +69,14 @@ export const inOrder = (key: readonly Sql[], down: boolean): Sql =>
     key.map((part) => sql`${part} ${down ? sql`desc` : sql`asc`}`),
     ', ',
   );
-/** A key comes after another. */
+/** The condition that a key comes after another. */
 export const comesAfter = (key: readonly Sql[], other: readonly Sql[], down: boolean): Sql =>
   sql`(${join(key, ', ')}) ${down ? sql`<` : sql`>`} (${join(other, ', ')})`;
-/** Ends a part, after a condition. */
+/** The end of a part, after a condition: its rows nearest to the bookmark. */
 export const nearest = (key: readonly Sql[], { bounds, down, size }: Cut): Sql =>
   sql`${bounds(key)} order by ${inOrder(key, down)} limit ${size}`;
 
-/** A list that knows how to read a page of itself, in one statement. Of `filters`, those that are undefined are left out. */
+/** A list of which a page is read in one statement. Filters that are undefined are left out. */
 export interface PagedList<Row, Values, Filters = Record<never, never>> {
   read(db: Db, values: Values, page: PageRequest, filters?: Undefinable<Filters>): Promise<Page<Row>>;
 }
@@ -89,8 +89,8 @@ type PageStatement<Row> = (size: number) => Statement<Row, Given>;
 const OFFSET = new Parameter('offset', int);
 
 /**
- * A list that is paged by key (conventions#59): a page is found by the row next to it, through the index that the order has, however
- * deep it lies. Page numbers answer too, up to a fixed row.
+ * A list that is paged by key (conventions#59). A page is found by the row next to it, through the index of the order, however far down the
+ * list it is. Page numbers are answered as well, up to a fixed row.
  */
 export function keyedList<
   const Takes extends Types = Record<never, never>,
@@ -119,7 +119,7 @@ export function keyedList<
   };
 }
 
-/** The statements of a list by which of its filters a read has; those without any, and with all, stand for them where statements are looked at. */
+/** The statements of a list for each set of filters that a read may have. Guards look at those without any filter and with all of them. */
 function variantsOf<Side extends string, Row>(
   declared: { name: string; mayTake?: Types | undefined },
   make: (name: string, present: readonly string[]) => Statements<Side, Row>,
@@ -139,7 +139,7 @@ function variantsOf<Side extends string, Row>(
   return (filters) => variant(names.filter((name) => filters[name] !== undefined));
 }
 
-/** What the statements of a variant take, and their conditions. */
+/** The parameters and conditions of the statements with these filters. */
 function filteredBy<Takes extends Types, MayTake extends Types>(
   { takes, mayTake, filters, narrowing }: { takes?: Takes | undefined } & Filtered<Takes, MayTake>,
   present: readonly string[],
@@ -201,7 +201,7 @@ function keyedStatements<Takes extends Types, MayTake extends Types, Gives exten
 interface Numbered<Takes extends Types, MayTake extends Types, Gives extends Types>
   extends Declared<Takes, Gives>,
     Filtered<Takes, MayTake> {
-  /** `select .. from .. where .. order by ..`: the list without bounds. `filters` goes on its condition. What is around it orders its rows again. */
+  /** `select .. from .. where .. order by ..`: the list without bounds. `filters` follows its condition. `around` orders the rows again. */
   select: (parameters: ParametersOf<Takes>, filters: Sql) => Sql;
 }
 
@@ -239,15 +239,15 @@ function numberedStatements<Takes extends Types, MayTake extends Types, Gives ex
   return { first: made('first', []), further: made('further', [OFFSET], sql` offset ${OFFSET}`) };
 }
 
-/** Sizes of pages that there are statements for. A page of another size is cut out of the next larger one. */
+/** The sizes of pages for which there are statements. A page of another size is cut out of the next larger one. */
 const SIZES = [1, 10, 20, 50, MAX_SIZE];
-/** The one that stands for all where statements are looked at. */
+/** The size of those statements that guards look at. */
 const SAMPLE = 10;
 
 /**
- * Limits stand in the text of a statement: PostgreSQL would plan one whose limit it does not know for a tenth of all rows. Each text
- * is a statement that every connection prepares and keeps, so there are few: two clients with a loop over `per_page` would else have
- * PostgreSQL hold hundreds. One row more than the page says whether there is a next.
+ * The statement for a size of page. The limit stands in its text, because PostgreSQL would plan a statement with an unknown limit for a
+ * tenth of all rows. Every connection prepares and keeps each text, so there are few of them: otherwise two clients with a loop over
+ * `per_page` would have PostgreSQL keep hundreds. One row more than the page is read, which says whether there is a next page.
  */
 function bySize<Row>(make: (limit: number) => Statement<Row, Given>): PageStatement<Row> {
   const made = new Map<number, Statement<Row, Given>>();
@@ -261,10 +261,10 @@ function bySize<Row>(make: (limit: number) => Statement<Row, Given>): PageStatem
 
 const INT_RANGE: Readonly<Record<string, number>> = { int: LARGEST_INT, int8: Number.MAX_SAFE_INTEGER };
 
-/** As a bookmark writes it. */
+/** A timestamp as bookmarks write it. */
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Bookmarks come from clients: one whose values are not of the key's types is none. */
+/** Whether a value of a bookmark has the type of its part of the key: clients may make bookmarks up. */
 function fits(part: KeyPart, value: string | number | undefined): boolean {
   if (part.type === 'timestamptz') return typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
   if (part.type === 'uuid') return readUuid(String(value)) !== undefined;

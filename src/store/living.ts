@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { codeOf } from '../kernel/error-codes.ts';
 
-/** Linux says there what runs; elsewhere `ps` is asked. */
+/** Whether the system lists its processes in /proc, as Linux does; elsewhere `ps` is asked. */
 const PROC = existsSync('/proc/self/stat');
 
 function read(file: string): string | undefined {
@@ -26,7 +26,7 @@ function ask(pid: number, column: string): string | undefined {
   }
 }
 
-/** The fields of `stat` behind the program's name, which may hold anything. */
+/** The fields of /proc/<pid>/stat after the name of the program, which may contain anything. */
 const stat = (pid: number): string[] | undefined => {
   const text = read(`/proc/${pid}/stat`);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -34,7 +34,7 @@ const stat = (pid: number): string[] | undefined => {
 const STATE = 0;
 const STARTED = 19;
 
-/** Whether a process with this number runs, whoever's it is. One that has ended and is only not yet waited for does not. */
+/** Whether a process with this number runs, whoever owns it. One that has ended and waits for its parent does not run. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -42,10 +42,10 @@ async function requireFaultless(pool: pg.Pool): Promise<void> {
   if (fault !== undefined) throw new MigrationError(fault);
 }
 
-/** What Prisma's own command line takes, so that never two of any kind migrate one database. */
+/** The advisory lock of Prisma's own command line, so that never two migrate one database, whichever way they do it. */
 const MIGRATING = 72_707_369;
 
-/** As Prisma's own command line makes it: `prisma migrate` goes on where this ends, and the other way round. */
+/** The table of Prisma's own command line: `prisma migrate` goes on where Lectern has ended, and the other way round. */
 const RECORDS = `create table if not exists _prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null, logs text,
   rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count int not null default 0)`;
@@ -57,7 +57,7 @@ const APPLIED = `select migration_name as name from _prisma_migrations where fin
 
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
 
-/** What else there is where nobody has migrated: tables of ours from before there were releases, or somebody else's. */
+/** Asks what a database holds that nobody has migrated: tables of a version before the first release, or those of another program. */
 const ELSE = `select to_regclass('drizzle.__drizzle_migrations') is not null as old,
   exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used`;
@@ -79,7 +79,7 @@ export interface Patience {
   pauseMs: number;
 }
 
-/** Requests wait for 3 s at most: they outlive one try. */
+/** Requests wait for a lock for 3 s at most, so that one try does not make them fail. */
 const PATIENCE: Patience = { lockMs: 1_500, tries: 60, pauseMs: 1_000 };
 
 /**
@@ -93,7 +93,7 @@ export async function migrateDatabase(
   patience: Patience = PATIENCE,
 ): Promise<void> {
   await requireFaultless(pool);
-  // The lock lives with a transaction: a session may be somebody else's next, behind a pooler that hands them out by transaction.
+  // The lock belongs to a transaction: behind a pooler that hands sessions out by transaction, a session may be somebody else's next.
   const holding = await pool.connect();
   try {
     await holding.query('begin; set local idle_in_transaction_session_timeout = 0');
@@ -141,7 +141,7 @@ async function requireEmpty(client: pg.PoolClient): Promise<void> {
   if (rows[0]?.used) throw new MigrationError('The database holds tables that Lectern has not made: give it an empty one of its own.');
 }
 
-/** Those that have not been applied yet. */
+/** The migrations that have not been applied yet. */
 function pending(migrations: readonly Migration[], applied: readonly Recorded[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum, finished, logs } of applied) {
@@ -161,10 +161,10 @@ function pending(migrations: readonly Migration[], applied: readonly Recorded[])
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** Others hold a table, or one that they want while this holds it: PostgreSQL ends one of two who wait for each other, and it may be this. */
+/** Reasons to try again: others hold a table for too long, or two wait for each other and PostgreSQL has ended this one. */
 const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['lock_timeout', 'deadlock']);
 
-/** All of it or nothing. Whoever wants a table that a migration waits for waits behind it: so it gives way, and tries again (conventions#94). */
+/** Applies a migration as a whole. Others queue behind it for a table that it waits for: so it gives up, and tries again (conventions#94). */
 async function apply(client: pg.PoolClient, migration: Migration, patience: Patience): Promise<void> {
   for (let left = patience.tries - 1; ; left -= 1) {
     try {

@@ -16,9 +16,9 @@ const collect = exposed();
 let passed = 0;
 
 /**
- * Says that a piece of a file has passed. Pieces are garbage once they are written, but V8 counts what lies outside its heap
- * for little, and lets 64 MB of it pile up in the young generation alone. Swept now and then, which takes a millisecond, a
- * process that streams files stays as small as it was.
+ * Counts the bytes of a piece of a file that has passed. Pieces are garbage once they are written, but V8 hardly counts memory outside of
+ * its heap, and lets 64 MB of it pile up in the young generation alone. So that generation is collected now and then, which takes a
+ * millisecond, and a process that streams files stays as small as before.
  */
 export function bytesPassed(count: number): void {
   passed += count;
@@ -34,5 +34,5 @@ class Passing extends Transform {
   }
 }
 
-/** The stream, its bytes counted as they pass. It ends and breaks off as the one it is made of, and the other way round. */
+/** The same stream with its bytes counted. It ends and fails together with the stream that it is made of. */
 export const passing = (content: Readable): Readable => pipeline(content, new Passing(), () => undefined);

@@ -11,11 +11,11 @@ export interface PoolOptions {
   bounds: Bounds;
   onIdleError: (error: Error) => void;
   /**
-   * Told of each change to access that a connection hears of, and of each new connection, which may have missed one. Null: nobody
-   * listens, as a replica lets nobody, and what stands before it is not looked at.
+   * Called for each notification of a change to access, and for each new connection, which may have missed one. Null for a replica, on
+   * which nobody can listen; then it is not examined either whether connections have sessions.
    */
   onChange: (() => void) | null;
-  /** Told what connections have of sessions, before anything is asked of one of them. */
+  /** Called with what connections have of sessions, before any of them is used. */
   onSessions: (sessions: Sessions) => void;
   driver: Driver;
 }
@@ -25,12 +25,12 @@ export const CHANGES = 'standing';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
 
-/** A new connection is waited for until it is made up, which the driver's types do not say. */
+/** The pool waits for the promise of `onConnect`, which the driver's types do not say. */
 interface Config extends Omit<pg.PoolConfig, 'onConnect'> {
   onConnect: (client: pg.ClientBase) => Promise<unknown>;
 }
 
-/** A pool in which not more than so many wait for a connection, and whose failures to give one say so. */
+/** A pool with a limit of how many may wait for a connection. Where it cannot give one, its error says that a store is unavailable. */
 class BoundedPool extends pg.Pool {
   readonly #waiting: number;
 
@@ -49,7 +49,7 @@ class BoundedPool extends pg.Pool {
   }
 
   #connect(callback: Connected): void {
-    // Those for whom one is free wait for nobody: the pool hands it to them in the next turn.
+    // Those for whom a connection is idle do not count: the pool hands it to them in the next turn.
     if (this.totalCount >= this.options.max && this.waitingCount - this.idleCount >= this.#waiting)
       return callback(
         new StoreUnavailable('too_many_waiting', 'too many wait for a connection to the database'),
@@ -59,7 +59,7 @@ class BoundedPool extends pg.Pool {
     super.connect((cause, client, release) => {
       if (client) return callback(undefined, client, release);
       const reason = unavailability(cause) ?? 'no_connection';
-      // A pool that has ended says nothing of how to give back what it does not give.
+      // A pool that has ended gives no function to release with.
       callback(new StoreUnavailable(reason, 'there is no connection to the database', { cause }), undefined, () => undefined);
     });
   }
@@ -67,10 +67,10 @@ class BoundedPool extends pg.Pool {
 
 const losses = new WeakMap<pg.ClientBase, Error>();
 
-/** Why a connection was lost while nothing was under way on it. The driver fails what is sent then without a reason. */
+/** Why a connection was lost while it was idle. What is sent on it afterwards fails without a reason. */
 export const lossOf = (client: pg.ClientBase): Error | undefined => losses.get(client);
 
-/** What every transaction is to have, whichever session it is given. */
+/** The settings that every transaction has to have, whichever session it is given. */
 const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Readonly<Record<string, string | number>> => ({
   timezone: 'UTC',
   statement_timeout: statementMs,
@@ -80,16 +80,16 @@ const settingsOf = ({ statementMs, lockMs, idleInTransactionMs }: Bounds): Reado
   random_page_cost: RANDOM_PAGE_COST,
 });
 
-/** A statement that sets all of it for the transaction that it is in, and gives no row. */
+/** A statement that makes these settings for its transaction, and gives no row. */
 export function settingStatement(bounds: Bounds): string {
   const set = Object.entries(settingsOf(bounds)).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   return `select where concat(${set.join(', ')}) is null`;
 }
 
 /**
- * Opens a pool whose connections listen, and that lets nobody wait without end. Bounds are set when a connection is made, with
- * what makes it listen: it costs no statement of its own, and no pooler between here and the database has to know any. Where sessions
- * are not the connections' own nothing is set on them: somebody else would have it.
+ * Opens a pool whose connections listen, and in which nobody waits without end. The settings are made when a connection is made, in one
+ * message with what makes it listen, so that no pooler between this process and the database has to accept them as startup parameters.
+ * Where connections have no sessions of their own nothing is set, because somebody else would get the session next.
  */
 export function openPool(url: string, { connections, bounds, onIdleError, onChange, onSessions, driver }: PoolOptions): pg.Pool {
   const { connectionMs, statementMs } = bounds;
@@ -117,13 +117,13 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
       // Idle ones stay: they have their statements prepared.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: connectionMs,
-      // One whose other end has gone without a word is found out before it is used.
+      // Finds out that the other end of a connection has gone without a word.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...driver.settings(silenceMs),
       types: { getTypeParser: parserOf },
       application_name: 'lectern',
-      // One that cannot listen hears of no change to access: it is given up, and the pool makes another.
+      // A connection that cannot listen hears of no change to access: it fails here, and the pool makes another.
       async onConnect(client) {
         if (onChange) {
           const { own } = await (examined ??= sessionsOf(client));
@@ -140,9 +140,9 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
     driver.watch(client, silenceMs);
-    // A client that is checked out and loses its connection fails the query it runs; beside that it says so here.
+    // A client in use that loses its connection fails its query, and emits this event as well.
     client.on('error', (error) => {
-      // The first says why; that the connection has ended comes after it.
+      // The first error says why; a second one only says that the connection has ended.
       if (!losses.has(client)) losses.set(client, error);
       onIdleError(error);
     });

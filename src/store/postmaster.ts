@@ -18,32 +18,32 @@ interface Options {
   endsWithinMs?: number;
 }
 
-/** Connections, or those that only read. */
+/** Followed by the kind of connections that it accepts: all, or only those that read. */
 const READY = 'database system is ready to accept ';
 const TRY_AGAIN_MS = { first: 100, longest: 5_000 };
 
 /** Its "fast" shutdown: sessions are ended, what is committed is written. */
 const FAST = 'SIGINT';
 /**
- * Its "immediate" one: what is committed is read out of its log at the next start. PostgreSQL 18 may wait for ever for its own processes
- * where it is to end in order while it recovers from a crash.
+ * Its "immediate" shutdown: at the next start, what was committed is recovered from the log. It is needed because PostgreSQL 18 may wait
+ * for ever for its own processes when it is told to end in order while it recovers from a crash.
  */
 const IMMEDIATE = 'SIGQUIT';
 const ENDS_WITHIN_MS = 15_000;
 
-/** Ends the server when its own input does: however the process that holds the other end has come to its end. */
+/** A shell command that ends the server when its own input ends: then the process that holds the other end has ended, in whatever way. */
 const GUARD = 'read -r _ || kill -INT "$1"';
 
 function guard(server: ChildProcess): void {
   // In a group of its own, so that Ctrl-C leaves it alone.
   const watching = spawn('sh', ['-c', GUARD, 'sh', String(server.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  // Where there is no `sh`, an orphan is put away by the next start.
+  // Where there is no `sh`, the next start ends an orphan.
   watching.on('error', () => undefined);
   watching.stdin.on('error', () => undefined);
   server.once('exit', () => watching.stdin.end('ended\n'));
 }
 
-/** What PostgreSQL says of its own failing, without its log's prefixes. */
+/** PostgreSQL's messages about its own failure, without the prefixes of its log. */
 export const complaint = (said: string): string =>
   said
     .split('\n')
@@ -112,7 +112,7 @@ export class Postmaster {
     });
   }
 
-  /** Until it runs. What is left of the one before may hold its memory a little longer, and a disk may be full for long. */
+  /** Tries until it runs. Processes of the former server may hold its memory a little longer, and a disk may be full for long. */
   async #restart(): Promise<void> {
     const { signal } = this.#stopping;
     for (let ms = TRY_AGAIN_MS.first; ; ms = Math.min(2 * ms, TRY_AGAIN_MS.longest)) {
@@ -127,7 +127,7 @@ export class Postmaster {
   }
 }
 
-/** A killed process leaves its PostgreSQL running, or that one's pid file; both would keep a new one from starting. */
+/** Ends the PostgreSQL that a killed process has left running, and removes its pid file: each would keep a new server from starting. */
 export async function stopOrphan(databaseDir: string, withinMs: number): Promise<void> {
   const file = path.join(databaseDir, 'postmaster.pid');
   const [number, directory = ''] = (textOf(file) ?? '').split('\n');
@@ -146,7 +146,7 @@ export async function stopOrphan(databaseDir: string, withinMs: number): Promise
   rmSync(file, { force: true });
 }
 
-/** Whether the process is the PostgreSQL of that directory: pids are used again, and nobody else's process may be stopped. */
+/** Whether a process is the PostgreSQL of that directory. Pids are reused, and no other process may be stopped. */
 function isPostgres(pid: number, directory: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandOf(pid);

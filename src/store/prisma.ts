@@ -11,8 +11,8 @@ type ArgsOf<M extends Model, O> = O extends keyof Operations<M> ? (Operations<M>
 type Payload<M extends Model> = Prisma.TypeMap['model'][M]['payload'];
 
 /**
- * Those that are one statement each. Of the others `findUnique` joins what is asked in one turn of the event loop, whichever
- * transaction asks, and `createManyAndReturn` is planned anew at each call.
+ * The operations that are one statement each. Of the others, `findUnique` merges what is asked in one turn of the event loop, even by
+ * different transactions, and `createManyAndReturn` is planned anew at each call.
  */
 const OPERATIONS = [
   'count',
@@ -30,7 +30,7 @@ const OPERATIONS = [
 ] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-/** What is written beside a row, in a row it refers to, is another statement, and opens a transaction of its own. */
+/** Excludes nested writes: they are further statements, for which Prisma would open a transaction of its own. */
 type WithoutNested<M extends Model, Data> = Data & { readonly [Relation in keyof Payload<M>['objects']]?: never };
 
 type Given<M extends Model, Args> = {
@@ -52,12 +52,12 @@ export type Models = { readonly [M in Model as Uncapitalize<M>]: Delegate<M> };
 export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /**
- * Where statements go that a model's operation makes: entered around the operation alone, so that nothing else that runs meanwhile
- * sends anything on a transaction's connection.
+ * Where the statements of a model's operation go. It is set around the operation alone, so that nothing else that runs meanwhile sends
+ * anything on a transaction's connection.
  */
 const destination = new AsyncLocalStorage<Send>();
 
-/** Sends to where the operation under way says; PostgreSQL's own error stays the cause of what fails. */
+/** Sends a statement to the destination of the operation under way. PostgreSQL's own error stays the cause of a failure. */
 const routed: Send = async (query) => {
   const to = destination.getStore();
   if (!to) throw new Error('a statement of Prisma was made outside of the models');
@@ -75,7 +75,7 @@ function refused(): never {
 /** Takes the place of the pool that the adapter asks for, and makes no connection. */
 const noPool = (): pg.Pool => Object.defineProperties(new pg.Pool(), { query: { value: routed }, connect: { value: refused } });
 
-/** Of an `in` each number of values makes a text of its own: those that come after so many others are not kept prepared. */
+/** How many of Prisma's texts are prepared. Each number of values in an `in` makes a text of its own, so that further ones are not. */
 const MOST_NAMED = 150;
 
 function naming(): (query: { sql: string }) => string {
@@ -89,14 +89,14 @@ function naming(): (query: { sql: string }) => string {
 
 let client: PrismaClient | undefined;
 
-/** One for all databases that this process works with: it knows the models, and nothing of where its statements go. */
+/** The one client of this process, for all databases: it knows the models, and nothing of where its statements go. */
 const theClient = (): PrismaClient =>
   (client ??= new PrismaClient({ adapter: new PrismaPg(noPool(), { statementNameGenerator: naming() }), errorFormat: 'minimal' }));
 
-/** Takes a third of a second of the processor; without it, the first operation waits for it. */
+/** Starts Prisma's engine, which takes a third of a second of processor time. Otherwise the first operation would wait for it. */
 export const startModels = (): Promise<void> => theClient().$connect();
 
-/** Prisma's own messages quote what an operation was called with, which is what people wrote (conventions#63): their last line says why. */
+/** Prisma's messages quote the arguments of an operation, which people wrote (conventions#63). Only their last line is kept: it says why. */
 function withoutArguments(operation: string, error: unknown): unknown {
   if (!(error instanceof Prisma.PrismaClientValidationError)) return error;
   return new Error(`${operation} was refused: ${error.message.trim().split('\n').at(-1)}`);
@@ -126,6 +126,6 @@ export function modelsOn(send: Send): Models {
 
 type WithoutUndefined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** What was given of `data`: Prisma refuses `undefined`, which in a condition would mean every row. */
+/** `data` without what is undefined: Prisma refuses `undefined`, which in a condition would mean every row. */
 export const given = <T extends object>(data: T): WithoutUndefined<T> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;

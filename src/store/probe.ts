@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Asks a database by a connection of its own, which is made anew where it was lost: where all others are taken, the process is busy
- * and the database not away, and whoever asks is to know which of the two it is.
+ * Asks a database on a connection of its own, which is made anew where it was lost. So it can tell a busy process, whose connections are
+ * all taken, from a database that is away.
  */
 export class Probe {
   readonly #options: Options;
@@ -40,17 +40,17 @@ export class Probe {
   async #ask<Row extends pg.QueryResultRow>(question: () => pg.QueryConfig): Promise<Row | undefined> {
     if (this.#closed) throw new Error('it is not asked any more');
     const connection = this.#connection ?? this.#new();
-    // What has not answered by then is not asked again: neither a server that is silent nor a connection that leads nowhere.
+    // A connection without an answer by then is given up: its server is silent, or it leads nowhere.
     const late = setTimeout(() => this.#drop(connection), this.#options.withinMs);
     try {
       if (this.#connection === undefined) await this.#connect(connection);
-      // What is no longer waited for ends in the database, too. A session may be somebody else's next.
+      // So that the statement ends in the database as well. `local`, because the session may be somebody else's next.
       await connection.query(`begin; set local statement_timeout = ${this.#options.withinMs}`);
       const { rows } = await connection.query<Row>(question());
       await connection.query('commit');
       return rows[0];
     } catch (error) {
-      // A database that refuses what it is asked says so, and is asked again by the same connection.
+      // After a mere refusal the connection is used again.
       if (!isRefusedStatement(error) || this.#connection !== connection) this.#drop(connection);
       else connection.query('rollback').catch(() => this.#drop(connection));
       throw error;
@@ -62,7 +62,7 @@ export class Probe {
   #new(): pg.Client {
     const { url, name, withinMs, onLost } = this.#options;
     const connection = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, application_name: name });
-    // Idle, it ends with the server.
+    // An idle connection fails here when its server ends.
     connection.on('error', () => {
       onLost?.();
       this.#drop(connection);
@@ -77,7 +77,7 @@ export class Probe {
 
   #drop(connection: pg.Client): void {
     if (this.#connection === connection) this.#connection = undefined;
-    // One that is still waited for is cut off.
+    // An answer that is still waited for fails by that.
     void connection.end();
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { isMigrated, readMigrations } from './migrate.ts';
 import { Probe } from './probe.ts';
 
-/** With what else there is to do, the answer is there within two seconds. */
+/** Short enough for `/health/ready` to answer within two seconds. */
 const WITHIN_MS = 1_500;
 
 /** Whether the database answers and has every migration of this release (conventions#69), also when all other connections are taken. */
@@ -15,7 +15,7 @@ export class ReadinessProbe {
     this.#probe = new Probe({ url, name: 'lectern readiness', withinMs: WITHIN_MS });
   }
 
-  /** All who ask while it is being asked share the answer. */
+  /** All who call it while the database is being asked share the answer. */
   ask(): Promise<boolean> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;

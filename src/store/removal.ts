@@ -5,30 +5,30 @@ import { none, type Sql, sql } from './sql/sql.ts';
 import type { RowOf } from './sql/types.ts';
 import { boolean, int, nullable, timestamptz } from './sql/types.ts';
 
-/** So many rows are looked at in a transaction, that it is short. */
+/** How many rows are looked at in one transaction, so that it is short. */
 const CHUNK = 1_000;
 
 const SEEN = {
   last: nullable(int),
-  /** Whether one of them was so old that there may be more. */
+  /** Whether one of the rows was old enough to go, so that there may be more. */
   someOld: nullable(boolean),
 };
 
 interface Removal {
-  /** Of the statement. */
+  /** The name of the statement. */
   name: string;
   table: Sql;
-  /** How old rows become. */
+  /** For how many days rows are kept. */
   keptDays: number;
-  /** What is true of the rows `x` that may go, once they are that old: from before then. */
+  /** A further condition on rows `x` that are old enough, given the time before which they were made. */
   where: (before: Piece) => Sql;
-  /** A statement that takes what only rows of `gone`, those that have just gone, named. */
+  /** A statement that deletes what only the rows in `gone`, which were just deleted, referred to. */
   with?: Sql;
 }
 
 /**
- * Removes rows by their age. Ids go up with time, so that the old ones stand first in the primary key and no index of a time is kept:
- * it is read from its beginning to where none is old any more.
+ * Removes rows by their age. Ids go up with time, so that the oldest rows come first in the primary key, and no index of a time is needed:
+ * the table is read from its beginning until no row is old any more.
  */
 export function removalOf({ name, table, keptDays, where, with: more }: Removal): (database: Database) => Promise<void> {
   const chunk = statement({

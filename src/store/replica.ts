@@ -5,16 +5,16 @@ import type { DriverName } from './driver/drivers.ts';
 import { Probe } from './probe.ts';
 import { StoreUnavailable } from './server-errors.ts';
 
-/** Whoever has not said by then how far it is does not count. */
+/** A server that has not said within this time how far it is does not count. */
 export const SAYS_WITHIN_MS = 1_000;
 
-/** Which database it is, whatever it is called and wherever it is. */
+/** SQL that identifies a database, whatever its address is. */
 const OF = `(select system_identifier::text from pg_control_system()) || ' ' || current_database() as of`;
 
 /** Positions are bytes of the log since its beginning: as many as a double counts exactly are 9,000 terabytes. */
 const bytes = (lsn: string): string => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
-/** What a replica can have by now, and behind which everything lies that has been committed. */
+/** Asks the primary up to where a replica can be by now, and up to where everything lies that has been committed. */
 export const HOW_FAR_A_PRIMARY = {
   text: `select ${OF}, ${bytes('pg_current_wal_flush_lsn()')} as "safeUntil", ${bytes('pg_current_wal_insert_lsn()')} as "allUntil"`,
 };
@@ -37,7 +37,7 @@ interface ReplicaSaid extends pg.QueryResultRow {
 export class Replica {
   readonly name: string;
   readonly database: Database;
-  /** What it has of the log, as far as it has said; undefined while nothing is to be asked of it. */
+  /** The position up to which it has replayed the log, as it last said; undefined while it must not be read from. */
   hasUntil: number | undefined;
   readonly #probe: Probe;
   readonly #connections = new Set<pg.PoolClient>();
@@ -45,7 +45,7 @@ export class Replica {
   constructor(database: Database) {
     this.database = database;
     this.name = new URL(database.url).host;
-    // One that has crashed begins again a little before where it was.
+    // A replica that has crashed begins again a little before the position that it had.
     const forget = () => {
       this.hasUntil = undefined;
     };
@@ -55,7 +55,7 @@ export class Replica {
     database.pool.on('remove', (client) => this.#connections.delete(client));
   }
 
-  /** Asks how far it is in what the primary `of` has written. Throws why it cannot be read from. */
+  /** Asks how far it is in the log of the primary `of`. Throws the reason where it cannot be read from. */
   async ask(of: string): Promise<void> {
     try {
       const said = await this.#probe.ask<ReplicaSaid>(() => HOW_FAR_A_REPLICA);
@@ -74,7 +74,7 @@ export class Replica {
     await this.database.close();
   }
 
-  /** What waits for it begins anew elsewhere, and does not wait until it is known to be silent. */
+  /** Ends its connections, so that requests which wait for it begin anew on the primary at once. */
   #cut(): void {
     for (const { connection } of this.#connections) connection.stream.destroy(new StoreUnavailable('replica_away', 'the replica is away'));
   }
@@ -86,11 +86,11 @@ interface Opening {
   driver?: DriverName;
 }
 
-/** Whoever waits for its connections is answered by the primary meanwhile. */
+/** A request that would wait longer for a connection is answered by the primary. */
 const CONNECTION_WAITS_MS = 1_000;
 
 export function openReplica(url: string, { bounds, ...use }: Opening): Replica {
   const connectionMs = Math.min(bounds.connectionMs || CONNECTION_WAITS_MS, CONNECTION_WAITS_MS);
-  // That it is away is told once, by whoever chooses whom to read from.
+  // ReadTargets logs once that a replica is away.
   return new Replica(openDatabase(url, { ...use, bounds: { ...bounds, connectionMs }, isReplica: true, onIdleError: () => undefined }));
 }

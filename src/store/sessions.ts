@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** What connections have of PostgreSQL's sessions. */
+/** What the connections of a pool have of PostgreSQL's sessions. */
 export interface Sessions {
-  /** Each connection has one of its own. Through a pooler that hands them out by transaction none has. */
+  /** Whether each connection has a session of its own. Through a pooler that hands out sessions by transaction none has. */
   own: boolean;
-  /** What PostgreSQL notifies of arrives. */
+  /** Whether PostgreSQL's notifications arrive. */
   notified: boolean;
 }
 
-/** What gets lost on the way, in the words of whoever runs Lectern. */
+/** What gets lost on the way, in words for whoever runs Lectern. */
 export function swallowed({ own, notified }: Sessions): string[] {
   if (!own) return ['notifications', 'prepared statements', 'session settings'];
   return notified ? [] : ['notifications'];
@@ -27,12 +27,12 @@ async function processOf(client: Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-/** The process that a connection was told of when it began, which is PostgreSQL's own only where no pooler answered in its place. */
+/** The number of the server's process, as it was told when the connection began. It is the real one only where no pooler answered. */
 const announced = (client: Client): unknown => ('processID' in client ? client.processID : undefined);
 
 /**
- * Whether the transactions of two connections meet in one process, or those of one connection have several. A pooler gives what asks next
- * either the session that was free last, so that the second connection gets that of the first, or another one, so that the first does.
+ * Whether two connections are given one session in turn, or one connection several. A pooler gives the next transaction either the session
+ * that became free last, so that the second connection gets the session of the first, or another one, so that the first changes its own.
  */
 async function meets(one: Client, other: Client): Promise<boolean> {
   const first = await processOf(one);
@@ -41,7 +41,7 @@ async function meets(one: Client, other: Client): Promise<boolean> {
   return false;
 }
 
-/** PostgreSQL hands over what a session has notified itself of before it says that it is ready. */
+/** Whether notifications arrive: PostgreSQL delivers those that a session sends to itself before it says that it is ready. */
 async function hears(client: Client): Promise<boolean> {
   let heard = false;
   const hear = ({ channel }: pg.Notification): void => {
@@ -54,11 +54,11 @@ async function hears(client: Client): Promise<boolean> {
   return heard;
 }
 
-/** Looks what a new connection has, with another one beside it where somebody stands between them and PostgreSQL. */
+/** Examines a new connection, with a second one where something stands between it and PostgreSQL. */
 export async function examine(client: Client, beside: pg.ClientConfig): Promise<Sessions> {
   if (announced(client) !== (await processOf(client))) {
     const other = new pg.Client(beside);
-    // It fails what it is asked, too.
+    // Its queries fail as well where it is lost.
     other.on('error', () => undefined);
     try {
       await other.connect();

@@ -4,27 +4,27 @@ import { lossOf } from './pool.ts';
 import { sqlState, traced, unavailability } from './server-errors.ts';
 import type { Written } from './values.ts';
 
-/** Of every statement after the one that failed. */
+/** The state with which every statement fails after the first one that did. */
 const ABORTED = '25P02';
 
 const COMMIT: Named<never> = { name: 'commit', text: 'commit' };
 
 export interface Statements {
   send<Row>(statement: Named<Row>, values: Written[]): Promise<Row[]>;
-  /** Lets go out what waits to be sent together. */
+  /** Sends the statements that wait to be sent together. */
   flush(): void;
 }
 
 /**
- * The statements of one transaction. Those that are sent until nothing more can be done without an answer go out together and are
- * answered together: each message costs both sides a call of the system.
+ * The statements of one transaction. All that are sent before the work waits for an answer go out together and are answered together,
+ * because each message costs both sides a system call.
  */
 class Sent implements Statements {
   readonly #driver: Driver;
   readonly #client: pg.PoolClient;
   #waiting: AnyRun[] = [];
   readonly #unanswered = new Set<Promise<unknown>>();
-  /** Why the first that failed did. */
+  /** Why the first statement that failed did so. */
   failure: { reason: unknown } | undefined;
 
   constructor(driver: Driver, client: pg.PoolClient) {
@@ -61,15 +61,15 @@ class Sent implements Statements {
 }
 
 /**
- * What the work of a transaction gives back where that rests on its last statements, which go out together with COMMIT: it is awaited once
- * they are answered, and no promise leaves the transaction.
+ * What the work of a transaction gives back where its result needs the answers of its last statements, which go out together with
+ * COMMIT. It is awaited after COMMIT is answered, so that no promise leaves the transaction.
  */
 export class WithCommit<T> {
   readonly answer: Promise<T>;
 
   constructor(answer: Promise<T>) {
     this.answer = answer;
-    // Where a statement fails, the transaction does, and says why.
+    // Where a statement fails, the transaction fails with it, and says why.
     answer.catch(() => undefined);
   }
 }
@@ -77,15 +77,15 @@ export class WithCommit<T> {
 export const answerOf = <T>(result: T | WithCommit<T>): T | Promise<T> => (result instanceof WithCommit ? result.answer : result);
 
 /**
- * Runs `work` between BEGIN and COMMIT, and waits for no answer that nobody asked for: BEGIN goes out with the first statement,
- * and with COMMIT those that `work` has left unanswered. Where one of them fails COMMIT keeps nothing, and the reason is theirs.
+ * Runs `work` between BEGIN and COMMIT, and waits for no answer that `work` does not wait for. BEGIN goes out with the first statement, and
+ * COMMIT with those whose answers `work` has not awaited. Where one of these fails nothing is kept, and its error is thrown.
  */
 export async function inTransaction<T>(
   connections: Connections,
   work: (client: pg.PoolClient, statements: Statements) => Promise<T | WithCommit<T>>,
 ): Promise<T> {
   const client = await connections.pool.connect();
-  // Which it is may have been found out with the connection.
+  // Read after connecting: the first connection decides which driver it is.
   const { driver } = connections;
   driver.pipeline(client, true);
   const statements = new Sent(driver, client);
@@ -108,7 +108,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Where the connection was lost between two statements, the second fails without a reason. */
+/** The error with its cause: where a connection was lost between two statements, the second fails without a reason. */
 function explained(client: pg.PoolClient, error: unknown): unknown {
   const cause = unavailability(error) === 'connection_lost' ? lossOf(client) : undefined;
   return cause === undefined ? error : new Error('the connection was lost in a transaction', { cause });

@@ -17,7 +17,7 @@ const count = (min: number, max: number) => {
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error));
 };
 
-/** More jobs than processors take the room of requests, and are not done sooner; with fewer than two a long one holds up all others. */
+/** How many jobs run at once. More than processors would only slow requests down; with a single one, a long job would hold up all others. */
 export const jobsAtOnce = (processors: number): number => Math.min(4, Math.max(2, processors));
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -28,7 +28,7 @@ const secret = z.string().min(16, 'must have at least 16 characters');
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
 
-/** What the server itself makes of it, who would refuse it later. */
+/** Whether the HTTP server understands these addresses of proxies; otherwise it would refuse them later. */
 const namesProxies = (addresses: string): boolean => {
   try {
     compile(addresses.split(',').map((address) => address.trim()));
@@ -115,12 +115,12 @@ export interface Config {
   baseUrl: string;
   /** Where the pages of a front end lie, without a slash at its end; what people look at is linked to from it. */
   webUrl: string;
-  /** Null: the embedded database in `dataDir`. */
+  /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Replicas of it, which requests read from as long as they are not further behind. */
+  /** The addresses of its replicas. Requests read from those that are at most `mostReadLagMs` behind. */
   readUrls: readonly string[];
   mostReadLagMs: number;
-  /** What each process that answers requests takes of the database at most, and how long it may keep a request waiting. */
+  /** How many connections each process that answers requests takes at most, and how long the database may keep a request waiting. */
   databaseConnections: number;
   bounds: Bounds;
   databaseDriver: DriverName;
@@ -130,19 +130,19 @@ export interface Config {
   logLevel: string;
   webConcurrency: number;
   workerConcurrency: number;
-  /** Where a process that does jobs answers those who watch it; null: nowhere. */
+  /** The port on which a process that does jobs answers `/health` and `/metrics`; null for none. */
   workPort: number | null;
   rateLimit: number | 'off';
   trustProxy: boolean | string;
   metricsToken: string | null;
-  /** Where traces are sent; null: nowhere, and none are recorded. */
+  /** Where traces are sent; null where none are recorded. */
   tracesTo: string | null;
-  /** Signs addresses and tokens. Null: the one that is kept in `dataDir`. */
+  /** The key that signs addresses and tokens; null for the one that is kept in `dataDir`. */
   secretKey: string | null;
-  /** Null: mail is not sent. */
+  /** Null where no mail is sent. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** How long a server that was sent SIGTERM goes on serving, so that load balancers find out. */
+  /** How long a server goes on serving after SIGTERM, so that load balancers notice that it is stopping. */
   stopDelayMs: number;
   /** Whether requests are recorded as page views, and for how many days they are kept. */
   pageViews: boolean;
@@ -156,12 +156,12 @@ export class ConfigError extends Error {}
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
-/** What one variable asks of another. */
+/** The variables that are required by others and not set. */
 function missing(names: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   // Several processes on one database have to sign alike, and may share no directory.
   if (names.has('DATABASE_URL') && !names.has('SECRET_KEY')) problems.push('SECRET_KEY: is required with DATABASE_URL');
-  // That of its own has no replicas.
+  // The embedded database has no replicas.
   if (names.has('DATABASE_READ_URLS') && !names.has('DATABASE_URL')) problems.push('DATABASE_URL: is required with DATABASE_READ_URLS');
   const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if (names.has(id) && !names.has(secret)) problems.push(`${secret}: is required with ${id}`);
@@ -250,7 +250,7 @@ export function readConfig(env: Environment): Config {
     secretKey: v.SECRET_KEY ?? null,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM ?? `Lectern <lectern@${mailDomain(baseUrl)}>`,
-    // Nobody spreads requests over servers that have a database of their own.
+    // Servers that have a database of their own are behind no load balancer.
     stopDelayMs: 1_000 * (v.STOP_DELAY ?? (v.DATABASE_URL === undefined ? 0 : STOP_DELAY_SECONDS)),
     pageViews: v.PAGE_VIEWS === 'on',
     pageViewsDays: v.PAGE_VIEWS_DAYS,
@@ -258,7 +258,7 @@ export function readConfig(env: Environment): Config {
   });
 }
 
-/** The server's own name, where it has one. */
+/** The host name of the server, from which mail is sent; `localhost` where it has only an address. */
 function mailDomain(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) > 0 ? 'localhost' : hostname;

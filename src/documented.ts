@@ -1,7 +1,7 @@
 import { areas } from './areas/index.ts';
 import type { DocumentedArea } from './http/openapi/document.ts';
 
-/** All areas as the OpenAPI document tells of them. */
+/** All areas, with what the OpenAPI document says of them. */
 export const documentedAreas = (): DocumentedArea[] =>
   areas.map(({ name, operations, examples, openRoutes }) => ({
     rules: name.replaceAll('_', '-'),

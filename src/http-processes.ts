@@ -2,17 +2,17 @@ import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartError } from './start-error.ts';
 
-/** Between the end of a process and the beginning of the next; longer each time, until one serves. */
+/** How long to wait after a process has ended before the next is started: longer each time, until one serves. */
 const PAUSE_MS = { first: 1_000, longest: 30_000 };
 
 interface HttpProcesses {
-  /** Once all of them serve. */
+  /** Resolves once all of them serve. */
   begun: Promise<void>;
-  /** Ends them, by the signal that this process was sent. */
+  /** Ends them with the signal that this process was sent. */
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Processes that share the port (`WEB_CONCURRENCY`). Each that ends by itself is followed by another one. */
+/** Starts processes that share the port (`WEB_CONCURRENCY`). One that ends by itself is replaced. */
 export function startHttpProcesses(count: number, logger: Pick<FastifyBaseLogger, 'error'>): HttpProcesses {
   const begun = Promise.withResolvers<void>();
   const pauses = new Set<NodeJS.Timeout>();
@@ -26,7 +26,7 @@ export function startHttpProcesses(count: number, logger: Pick<FastifyBaseLogger
   });
   cluster.on('exit', (_worker, code, signal) => {
     if (stopping) return;
-    // It has said why.
+    // The process has said why itself.
     if (listening < count) return begun.reject(new StartError('The HTTP processes do not start.'));
     logger.error({ code, signal, inMs: pauseMs }, 'an HTTP process has ended; another one follows');
     const timer = setTimeout(() => {

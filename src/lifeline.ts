@@ -3,19 +3,19 @@ import type pg from 'pg';
 import type { Database } from './store/database.ts';
 import { IS_FOLLOWED } from './store/sql/jobs.ts';
 
-/** Advisory locks of two numbers. The first kind is held by each worker for as long as it lives, under the hash of its name. */
+/** The first number of the advisory lock that each worker holds as long as it lives; the second is the hash of its name. */
 export const WORKER = 1_818_585_206;
-/** Held while a worker begins, and while lost ones are looked for: a worker is known before it can be missed. */
+/** An advisory lock that is held while a worker begins and while lost ones are looked for, so that no new one is taken for lost. */
 const ROLL_CALL = 1_919_902_828;
 
 const SWEEP_EVERY_MS = 5_000;
 const TRY_AGAIN_MS = 1_000;
 
-/** A lock that lives with its transaction: nobody is to end that for doing nothing. */
+/** Begins the transaction that holds the lock. The server must not end it for doing nothing. */
 const WITHOUT_END = `begin; select set_config(name, '0', true) from pg_settings
   where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-/** A machine that is gone closes no connection: the server is to find out itself, within half a minute. */
+/** A machine that is gone closes no connection. With these settings the server finds out within half a minute. */
 const KEEPALIVE = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 const RELEASE_LOST = `
@@ -32,7 +32,7 @@ const RELEASE_LOST = `
 const REMOVE_FOLLOWED = `delete from graphile_worker._private_jobs where ${IS_FOLLOWED.sql}`;
 
 interface Begun {
-  /** That the queue knows the worker by. */
+  /** The name by which the queue knows the worker. */
   name: string;
 }
 
@@ -44,10 +44,10 @@ async function inTransaction<T>(connection: pg.PoolClient, work: (connection: pg
 }
 
 /**
- * Tells living workers from lost ones. The queue keeps a job for the worker that has begun it, however that one ends, for
- * hours. So every worker holds a lock with a connection of its own, which ends with its process, and what is kept for a
- * worker without one is given free: when a worker begins, and every few seconds. Where connections have no sessions of their own, which
- * would hold the lock, a transaction does that stays open.
+ * Tells living workers from lost ones. The queue keeps a job for hours for the worker that has begun it, even where that worker was killed.
+ * So every worker holds a lock on a connection of its own, which ends with its process. The jobs of workers without a lock are released
+ * whenever a worker begins, and every few seconds. Where connections have no sessions of their own, a transaction that stays open holds the
+ * lock.
  */
 export class Lifeline {
   readonly #database: Database;
@@ -63,7 +63,7 @@ export class Lifeline {
     this.#logger = logger;
   }
 
-  /** Begins a worker, and gives free what lost ones have left. */
+  /** Begins a worker, and releases the jobs of lost ones. */
   async hold<T extends Begun>(begin: () => Promise<T>): Promise<T> {
     try {
       const held = await this.#connect();
@@ -83,7 +83,7 @@ export class Lifeline {
     }
   }
 
-  /** Once its worker has ended. */
+  /** To be called once its worker has ended. */
   async end(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -103,7 +103,7 @@ export class Lifeline {
     return connection;
   }
 
-  /** On the connection that is held, or beside it where that is in a transaction. */
+  /** Runs a transaction on the connection that holds the lock, or on another where that is in a transaction already. */
   async #transaction<T>(held: pg.PoolClient, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> {
     if (this.#database.hasSessions()) return inTransaction(held, work);
     const connection = await this.#database.pool.connect();
@@ -123,7 +123,7 @@ export class Lifeline {
     connection?.release(true);
   }
 
-  /** Shared: one that the server has yet to find dead is not waited for. */
+  /** Takes the lock shared, so that a dead connection that the server still counts as alive is not waited for. */
   async #lock(connection: pg.PoolClient): Promise<void> {
     const lock = this.#database.hasSessions() ? 'pg_advisory_lock_shared' : 'pg_advisory_xact_lock_shared';
     await connection.query(`select ${lock}(${WORKER}, hashtext($1))`, [this.#worker]);
@@ -151,14 +151,14 @@ export class Lifeline {
     }
   }
 
-  /** In the place of a connection that was lost; others take the worker for lost until then. */
+  /** Replaces a connection that was lost. Until then other workers take this one for lost. */
   async #again(): Promise<pg.PoolClient> {
     const connection = await this.#connect();
     await this.#lock(connection);
     return connection;
   }
 
-  /** Gives free what lost workers have left, and removes what a later job does. */
+  /** Releases the jobs of lost workers, and removes jobs that a later one has replaced. */
   async #tidy(connection: pg.PoolClient): Promise<void> {
     const { rows } = await connection.query<{ names: string[] }>(RELEASE_LOST);
     await connection.query(REMOVE_FOLLOWED);

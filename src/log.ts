@@ -11,8 +11,8 @@ function told(error: Error, message: string, more: object = {}): Error {
 }
 
 /**
- * An error as it may be told: without the values of a statement that failed, which are what people wrote, their addresses, and
- * hashes of passwords (conventions#63). PostgreSQL puts them into the detail.
+ * An error as it may be logged: without the values of a statement that failed, which PostgreSQL puts into the detail. They are what people
+ * wrote, their addresses, and hashes of passwords (conventions#63).
  */
 export function withoutValues<T>(error: T): T | Error {
   if (error instanceof pg.DatabaseError) {

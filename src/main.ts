@@ -15,7 +15,7 @@ import { explain, NothingToExplain, readQuestion, written } from './why/why.ts';
 const USAGE =
   'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | backup --to <directory> | restore --from <directory> [--copy <name>] [--check | --replace] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file|page <id>]';
 
-/** Migrates, and makes what a first start makes (conventions#75). */
+/** Migrates the database, and makes what a first start makes (conventions#75). */
 async function prepare(own: Process, url: string): Promise<void> {
   const { config } = own;
   const database = await own.reachedDatabase(url, FOR_OPERATORS);
@@ -23,7 +23,7 @@ async function prepare(own: Process, url: string): Promise<void> {
   const token = await bootstrap(database, config.bootstrapAdminToken);
   const demo = config.demoData && token !== null ? await demoSchool(await own.demoOf(database), []) : [];
   if (token !== null) {
-    // A token that was set is known, and has no business in a log (conventions#75).
+    // A token that was set is known already, and must not get into a log (conventions#75).
     const shown = config.bootstrapAdminToken === null ? token : 'the one that BOOTSTRAP_ADMIN_TOKEN names';
     console.info(`\nTokens, shown this once:\n  admin     ${shown}  (administrator)`);
     for (const line of demo) console.info(line);
@@ -40,10 +40,10 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
     await own.requireAddresses(['PORT', 'WORK_PORT']);
     const url = await own.databaseUrl({ mayShare: false, mustExist: false });
-    // A store that cannot be used is known before anything is made.
+    // First, so that a store that cannot be used is found out before anything is made.
     await own.services();
     await prepare(own, url);
-    // Stopping goes the other way round: first no more requests, then no more jobs (conventions#81).
+    // Stopping goes in the reverse order: first requests end, then jobs (conventions#81).
     await own.work(url);
     if (own.config.webConcurrency > 1) await own.fork();
     else await own.serve(url);
@@ -66,7 +66,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   },
   async demo(own) {
     const args = process.argv.slice(3);
-    // Told before anything is begun.
+    // First, so that a wrong option is refused before anything is begun.
     readStudents(args);
     const database = await own.reachedDatabase(await own.databaseUrl({ mustExist: false }), FOR_OPERATORS);
     await migrateDatabase(database.pool);
@@ -122,7 +122,7 @@ const MEANT_FOR_WHOEVER_STARTS = [
   NothingToExplain,
 ];
 
-/** What the operator can mend is said in a sentence; anything else is a fault and shows where it happened. */
+/** Says in a sentence what the operator can mend; anything else is a fault of the program, and shows its stack. */
 function fail(error: unknown): never {
   if (String(codeOf(error)).startsWith('ERR_PARSE_ARGS_')) return fail(new ConfigError(USAGE));
   console.error(error instanceof Error && MEANT_FOR_WHOEVER_STARTS.some((kind) => error instanceof kind) ? error.message : error);

@@ -9,15 +9,15 @@ import { array, int, nullable, text } from './store/sql/types.ts';
 
 const LOOK_EVERY_MS = 100;
 const TRY_AGAIN_MS = 1_000;
-/** More of them leave less to do, because of those with one key one is added. */
+/** How many jobs are moved at once. The more, the less there is to do, because several with one key become one. */
 const AT_ONCE = 5_000;
-/** After so many that were brought in, plans are made anew for a queue of the size that it has then. */
+/** After how many moved jobs plans are made anew, for the size that the queue has then. */
 const PLANNED_AFTER = 1_000;
 
-/** The queue does what is due by it, then by time; the least comes first, and 0 is that of all other jobs. */
+/** The priority of deferrable jobs; others have 0. The queue does due jobs by priority, the least first, and then by time. */
 export const DEFERRED_PRIORITY = 10;
 
-/** The kind of an advisory lock: who moves jobs is waited for, because of one key the later must not come into the queue first. */
+/** The advisory lock of whoever moves jobs. Only one does at a time, because of two jobs with one key the later must come last. */
 export const MOVING = 1_836_021_353;
 const alone = statement({
   name: 'move_alone',
@@ -26,8 +26,8 @@ const alone = statement({
 });
 
 /**
- * Of jobs `taken` that have one key, what they come to, one added after the other: the last of them, at the time of the last that does
- * not keep the time of an earlier one. Where many write in one place, each of them adds one.
+ * The jobs `taken` that have a key, one for each key: what would be left if they were added one after the other. That is the last of them,
+ * at the time of the last one that does not keep the time of an earlier. Where many people write in one place, each adds such a job.
  */
 const LAST_OF_KEY = sql`select max(id) as id, (array_agg(task order by id desc))[1] as task, (array_agg(payload order by id desc))[1]::json as payload, key,
        (array_agg(priority order by id desc))[1] as priority, bool_and(keeps_time) as keeps_time,
@@ -35,11 +35,11 @@ const LAST_OF_KEY = sql`select max(id) as id, (array_agg(task order by id desc))
          else (array_agg(run_at order by id desc) filter (where not keeps_time))[1] end as run_at
      from taken where key is not null group by key`;
 
-/** How many jobs are joined to one at most, and within how many milliseconds they were added: what is told is told as of its time. */
+/** At most so many jobs are joined to one, and only those that were added within so many milliseconds, because they tell of that time. */
 const MOST_JOINED = 100;
 const JOINED_WITHIN_MS = 1_000;
 
-/** Jobs `taken` without a key that have a list; one is as good as another where all but the list is the same. */
+/** The jobs `taken` without a key whose payload has a list. Those that are alike but for the list can be joined. */
 const LISTED = sql`select t.id, t.task, t.run_at, t.priority, t.payload, kind.list, t.payload - kind.list - 'happenedAt' as likeness,
        div((t.payload ->> 'happenedAt')::numeric, ${JOINED_WITHIN_MS}) as time
      from taken t join kinds kind on kind.name = t.task and kind.list is not null where t.key is null`;
@@ -51,8 +51,8 @@ const JOINED = sql`select min(id) as id, task, run_at, priority, (array_agg(payl
 const BY_THEMSELVES = sql`select t.id, t.task, t.run_at, t.priority, t.payload from taken t
      where t.key is null and not exists (select 1 from kinds kind where kind.name = t.task and kind.list is not null)`;
 
-// A job of the queue that is just being begun or ended is not waited for: who ends several at once may wait for another one that is
-// held here. What has its key stays for the next time.
+// A job of the queue that is just being begun or ended is not waited for: a worker that ends several jobs at once may itself wait for one
+// that is locked here. Jobs with the key of such a job stay for the next round.
 const move = statement({
   name: 'move_pending_jobs',
   takes: { names: array(text), priorities: array(int), lists: array(text) },
@@ -78,15 +78,15 @@ const move = statement({
 });
 
 /**
- * Has what the queue asks planned anew. A connection keeps its plans (`PLAN_CACHE_MODE`), and makes that of the next job when the queue
- * is all but empty: then it sorts all that wait, for each job.
+ * Has the statements of the queue planned anew. A connection keeps its plans (`PLAN_CACHE_MODE`). The one that finds the next job is made
+ * while the queue is almost empty, and then sorts all waiting jobs for each job that it finds.
  */
 const PLAN_ANEW = 'analyze (skip_locked) graphile_worker._private_jobs';
 
-/** What bringing a job into the queue asks of it. */
+/** What has to be known of a kind of jobs to bring them into the queue. */
 type JobKind = Pick<Job, 'name' | 'deferrable' | 'list'>;
 
-/** Puts the oldest of the jobs that transactions have added into the queue, in their order; how many these were. */
+/** Moves the oldest jobs that transactions have added into the queue, in their order; gives back how many it has moved. */
 export const movePendingJobs = (database: Database, kinds: readonly JobKind[]): Promise<number> =>
   database.transaction(async (db) => {
     await db.rows(alone, {});
@@ -99,9 +99,9 @@ export const movePendingJobs = (database: Database, kinds: readonly JobKind[]): 
   });
 
 /**
- * Brings jobs into the queue of a worker. The queue's own way to add one takes several statements and notifies, and PostgreSQL
- * lets transactions that notify commit only one after the other: so a transaction adds a row, and a worker, which looks for such
- * rows all the time, moves many at once.
+ * Brings jobs into the queue. The queue's own way to add a job takes several statements and a notification, and PostgreSQL lets
+ * transactions that notify commit only one after the other. So a transaction only adds a row, and a worker, which looks for such rows all
+ * the time, moves many at once.
  */
 export class PendingJobs {
   readonly #database: Database;

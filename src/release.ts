@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** Which release of Lectern this is. */
+/** The release of Lectern, from package.json. */
 export const RELEASE: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;

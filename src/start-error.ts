@@ -5,8 +5,8 @@ import { StoreUnavailable } from './store/server-errors.ts';
 export class StartError extends Error {}
 
 /**
- * A name with several addresses fails with one error for each; what is asked for a connection only says that there is none, and what
- * is asked of an object store what it was about to do.
+ * The reason of an error in words. A host name with several addresses fails with one error for each. A failed connection says nothing
+ * itself, so that its cause is given. A request to an object store says what it was about to do, and its cause follows.
  */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
@@ -15,20 +15,20 @@ export function reason(error: unknown): string {
   return error instanceof StoreUnavailable ? reason(error.cause) : `${error.message}: ${reason(error.cause)}`;
 }
 
-/** Nothing but what was set decides whether a first connection can be made. */
+/** Why the first connection to the database cannot be made: the variable that decides it, and the reason. */
 export const noDatabase = (variable: string, error: unknown): StartError =>
   new StartError(`The database cannot be reached (${variable}): ${reason(error)}`);
 
 export const noDatabaseYet = (dataDir: string): StartError =>
   new StartError(`DATA_DIR holds no database yet, ${dataDir}: run \`start\` or \`migrate\` first, or set DATA_DIR to another directory.`);
 
-/** Of a directory; anything else stays the fault that it is. */
+/** Names the variable of a directory that cannot be used. An error that is not about a file is given back as it is. */
 export function noDirectory(variable: string, error: unknown): unknown {
   const ofFiles = error instanceof Error && 'syscall' in error && typeof codeOf(error) === 'string';
   return ofFiles ? new StartError(`${variable} names a directory that cannot be used: ${error.message}`) : error;
 }
 
-/** Of one of the ports that a process listens on. */
+/** An address on which a process listens, and the variable that sets its port. */
 interface Listening {
   host: string;
   port: number;
@@ -43,7 +43,7 @@ const cannotListen = ({ host, port, variable }: Listening): Readonly<Record<stri
   EAI_AGAIN: 'HOST names no address that can be found now.',
 });
 
-/** Of an address to listen on; anything else stays the fault that it is. */
+/** Says why an address cannot be listened on. Any other error is given back as it is. */
 export function noAddress(error: unknown, listening: Listening): unknown {
   const told = cannotListen(listening)[String(codeOf(error))];
   return told === undefined ? error : new StartError(told);

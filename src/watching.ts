@@ -3,7 +3,7 @@ import { type DatabaseUse, measureDatabase } from './metrics/database.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { measureQueue } from './metrics/queue.ts';
 
-/** What a process that serves or does jobs measures of itself, on the databases that it uses by then. */
+/** The measures of a process that serves or does jobs. Databases may be added to `uses` later. */
 export function watching(uses: readonly DatabaseUse[]): Metrics {
   const metrics = new Metrics();
   const database = () => uses[0]?.database;

@@ -14,7 +14,7 @@ interface Options {
   logger: FastifyBaseLogger;
 }
 
-/** What a process that does jobs answers to those who watch it, and to nobody else (conventions#85). */
+/** The HTTP server of a process that does jobs: it has `/health` and `/metrics`, and nothing else (conventions#85). */
 export async function buildWorkServer({ database, metrics, host, metricsToken: token, logger }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,

@@ -15,10 +15,10 @@ import type { Database } from './store/database.ts';
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 
-/** The queue logs why a job failed, and keeps it. */
+/** Takes values out of the error of a job, because the queue logs and keeps it. */
 const told = <T>(running: Promise<T>): Promise<T> => running.catch((error: unknown) => Promise.reject(withoutValues(error)));
 
-/** Does a job, and tells those who watch; what became of it is told on. */
+/** Runs a job under the eyes of metrics and traces, and gives back its outcome. */
 export type Watched = (run: Run, work: () => Promise<string | void>) => Promise<string | void>;
 
 const unwatched: Watched = (_run, work) => work();
@@ -32,7 +32,7 @@ export function taskList(database: Database, services: JobMeans, jobs = allJobs(
   return Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
 }
 
-/** The same tasks, each begun when its turn comes. */
+/** The same tasks, each of which first waits for as long as `pace` says. */
 function paced(tasks: TaskList, pace: JobPace): TaskList {
   const inTurn =
     (task: Task): Task =>
@@ -52,12 +52,12 @@ function paced(tasks: TaskList, pace: JobPace): TaskList {
 type Workers = Pick<Config, 'workerConcurrency'> & { watched?: Watched; processors?: number };
 type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl'> & Workers;
 
-/** Mail servers take few connections of one client at a time, and keep each letter for as long as they like. */
+/** How many mails are sent at once: mail servers accept few connections of one client, and may take long for each mail. */
 export const MAILS_AT_ONCE = 4;
 
 /**
- * What waits for a mail server has a queue of its own: a slow one may keep each of its slots for minutes. Priorities would not do,
- * because a job that has begun keeps its slot.
+ * The queues of a worker. Jobs that wait for a mail server have one of their own, because a slow mail server may occupy each slot for
+ * minutes. Priorities would not help, because a job that has begun keeps its slot.
  */
 function queues(
   database: Database,
@@ -81,7 +81,7 @@ function queues(
   ];
 }
 
-/** Starts competing for jobs, and takes over those of workers that are lost. `stop()` waits for those under way. */
+/** Starts doing jobs, also those of lost workers. `stop()` waits for the jobs under way. */
 export async function startWorker(
   database: Database,
   { smtpUrl, workerConcurrency, watched = unwatched, processors = availableParallelism(), ...services }: Settings,

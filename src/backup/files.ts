@@ -12,16 +12,16 @@ const AT_ONCE = 8;
 const UNFINISHED = '.unfinished';
 
 export interface Brought {
-  /** What the database names and the backup has now. */
+  /** The files that the database names, and that the backup has now. */
   entries: Entry[];
-  /** What a file needs and storage does not have. */
+  /** The keys that rows still need, and that storage does not have. */
   missing: string[];
-  /** How many files were copied, the others being there, and their bytes. */
+  /** How many files were copied, because the backup did not have them yet, and how many bytes these have. */
   copied: number;
   bytes: number;
 }
 
-/** What the newest copy says of the files that it needs, so that they need not be read again to be summed up. */
+/** The checksums in the newest copy, by storage key, so that its files need not be read again for theirs. */
 async function knownSums(directory: string): Promise<Map<string, Sum>> {
   const last = (await copiesIn(directory)).at(-1);
   const entries = last === undefined ? [] : await readList(path.join(directory, last)).catch(() => []);
@@ -34,7 +34,7 @@ const sizeOf = (file: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Each key once; `needed` is to hold in the end whether any row that names it needs it. */
+/** Gives each key once. At the end, `needed` says of each whether any row that names it needs it. */
 async function* once(all: AsyncIterable<Stored>, needed: Map<string, boolean>): AsyncGenerator<Stored> {
   for await (const one of all) {
     const before = needed.get(one.storageKey);
@@ -44,8 +44,8 @@ async function* once(all: AsyncIterable<Stored>, needed: Map<string, boolean>): 
 }
 
 /**
- * Brings the bytes of all files that the database names into a directory of backups. What is there with the same size is not copied
- * again: a storage key is never used twice, and what stands under one has been written to its end.
+ * Copies all files that the database names into a directory of backups. A file that is there with the same size is not copied again, because
+ * a storage key is never used twice, and a file gets its name only once it is complete.
  */
 export async function bringFiles(directory: string, files: FileStore, stored: AsyncIterable<Stored>): Promise<Brought> {
   const below = path.join(directory, FILES);
@@ -89,7 +89,7 @@ export async function bringFiles(directory: string, files: FileStore, stored: As
   return brought;
 }
 
-/** Puts files into storage; what is there already, under a key that nothing else is ever stored under, stays. */
+/** Copies files back into storage. A file that is there already stays, because no other is ever stored under its key. */
 export async function putFiles(directory: string, files: FileStore, entries: readonly Entry[]): Promise<void> {
   await forEach(entries, AT_ONCE, async ({ key, size }) => {
     const there = await files.size(key);

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Why a backup or a restore cannot be, in a sentence for whoever asks for it. */
+/** Why a backup or a restore fails, in a sentence for whoever asks for it. */
 export class BackupError extends Error {}
 
 export const MANIFEST = 'manifest.json';
-/** Below the directory of backups: what all copies share, by storage key. */
+/** The directory, below that of backups, of the files that all copies share, by storage key. */
 export const FILES = 'files';
-/** In a copy: which of them it needs. */
+/** The file of a copy that lists which of them it needs. */
 export const LIST = 'files.tsv';
 export const PHYSICAL = 'postgres.tar.gz';
 export const DUMP = 'database.dump';
@@ -30,7 +30,7 @@ const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A copy is called by when it was taken; the names of older ones come first. */
+/** A copy is named by the time at which it was begun, so that the names of older ones come first. */
 const COPY = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export const copyName = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 

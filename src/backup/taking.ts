@@ -33,7 +33,7 @@ export interface Taken {
   files: Brought;
 }
 
-/** What this machine is, as far as a physical copy has to know: a server reads no other's files. */
+/** The kind of this machine: a physical copy can be used on machines of the same kind only. */
 export const MACHINE = `${platform()}-${arch()}`;
 
 async function migrationsOf({ pool }: Database): Promise<string[]> {
@@ -47,12 +47,12 @@ async function releaseOf({ pool }: Database): Promise<number> {
   return Math.floor(Number(rows[0]?.number) / 10_000);
 }
 
-/** Copies are written under such a name, and have their own when they are whole. */
+/** The prefix of a copy's name until the copy is complete. */
 const UNFINISHED = '.unfinished-';
 
 async function beginCopy(to: string, name: string): Promise<string> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  // What was left by backups that did not come to their end.
+  // Remove what unfinished backups have left.
   for (const left of await readdir(to)) if (left.startsWith(UNFINISHED)) await rm(path.join(to, left), { recursive: true, force: true });
   const draft = path.join(to, UNFINISHED + name);
   await mkdir(draft, { mode: 0o700 });
@@ -78,10 +78,10 @@ async function copyNamed(url: string, draft: string): Promise<Parts> {
   return { [DUMP]: sum };
 }
 
-/** A connection that has nothing of files taken away while it lasts. */
+/** A connection that keeps jobs from removing bytes of files as long as it lasts. */
 async function holding(url: string): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: url, application_name: 'lectern backup', keepAlive: true });
-  // That it was lost is found out in the end.
+  // Where it is lost, `releaseFiles` finds out in the end.
   connection.on('error', () => undefined);
   await connection.connect();
   await connection.query('set idle_session_timeout = 0');
@@ -91,8 +91,8 @@ async function holding(url: string): Promise<pg.Client> {
 }
 
 /**
- * Takes a backup while the school goes on: first a copy of the database, then all bytes that it can name. From before the one until
- * after the other none are taken away, so that what the copy names is there. Nothing has the name of a copy before all of it is on disk.
+ * Takes a backup while Lectern runs: first a copy of the database, then all files that this copy names. From before the first until after
+ * the second no bytes of files are removed, so that these files are there. A copy gets its name once all of it is on disk.
  */
 export async function takeBackup(school: School, to: string): Promise<Taken> {
   const { database, files, embeddedIn } = school;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../kernel/error-codes.ts';
 import type { Sum } from './manifest.ts';
 
-/** Sums up what passes. */
+/** Computes the size and the checksum of what passes. */
 class Summed extends Transform {
   readonly #hash: Hash = createHash('sha256');
   #size = 0;
@@ -27,11 +27,11 @@ async function summed(content: Readable, to: Writable): Promise<Sum> {
   return passing.sum();
 }
 
-/** Writes a new file, for the eyes of its owner alone; it is on disk by then. */
+/** Writes a new file that only its owner may read. It resolves once the file is on disk. */
 export const writeNew = (file: string, content: Readable): Promise<Sum> =>
   summed(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
 
-/** Of a file that is there; undefined where there is none. */
+/** The size and the checksum of a file; undefined where there is none. */
 export async function sumOf(file: string): Promise<Sum | undefined> {
   const hash = createHash('sha256');
   let size = 0;
@@ -47,7 +47,7 @@ export async function sumOf(file: string): Promise<Sum | undefined> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Does the work for each, several at once; the first failure ends it. */
+/** Does `work` for each, `atOnce` at a time. After the first failure no further one is begun. */
 export async function forEach<T>(all: AsyncIterable<T> | Iterable<T>, atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const next = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]();
   let failed = false;

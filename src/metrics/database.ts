@@ -1,14 +1,14 @@
 import type { Database } from '../store/database.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What one use of the database takes of it. */
+/** A database that a process has opened, and what for. */
 export interface DatabaseUse {
-  /** `requests` or `jobs`. */
+  /** `requests`, `jobs`, or `reads from` a replica. */
   use: string;
   database: Database;
 }
 
-/** The connections of a process, and what it sends on them. The uses are those that there are when it is asked. */
+/** Measures the connections of a process, and the statements that it sends. `uses` is called at each scrape. */
 export function measureDatabase(metrics: Metrics, uses: () => readonly DatabaseUse[]): void {
   const each = <Label extends string>(read: (database: Database) => { of?: Partial<Record<Label, string>>; value: number }[]) =>
     uses().flatMap(({ use, database }) => read(database).map(({ of, value }) => ({ of: { use, ...of }, value })));

@@ -1,7 +1,7 @@
 import type { FileStore } from '../store/file-store.ts';
 import { LONG_WORK_BUCKETS, type Metrics } from './metrics.ts';
 
-/** A store of files whose work is measured; of reading, the time until there is something to read. */
+/** The same store of files, measured. Of reading, it measures the time until the first bytes can be read. */
 export function measuredFiles(metrics: Metrics, store: FileStore): FileStore {
   const seconds = metrics.seconds('lectern_file_seconds', 'Time that the store of files took', ['operation', 'outcome'], LONG_WORK_BUCKETS);
   const timed = async <T>(operation: string, work: Promise<T>): Promise<T> => {

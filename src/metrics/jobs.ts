@@ -1,6 +1,6 @@
 import { LONG_WORK_BUCKETS, type Metrics } from './metrics.ts';
 
-/** A job under way: which, and how often it was begun, this time included. */
+/** A run of a job; `attempts` counts how often it was begun, this time included. */
 export interface Run {
   name: string;
   attempts: number;
@@ -8,7 +8,7 @@ export interface Run {
 }
 
 interface JobMeasures {
-  /** Does a job and measures it. Its outcome is what it gives back, `done` where that is nothing, or `failed`. */
+  /** Runs a job and measures it. The outcome is what the job gives back, `done` where it gives back nothing, or `failed` where it throws. */
   measured(run: Run, work: () => Promise<string | void>): Promise<string | void>;
 }
 

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Bounds, in seconds, for work that takes from some milliseconds to a minute: jobs, and the store of files. */
 export const LONG_WORK_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
 
-/** Whoever asks waits for 10 seconds unless told otherwise, and is to have the rest by then. */
+/** How long numbers are waited for. Prometheus waits for 10 seconds by default, and is to get all others within that time. */
 const READ_WITHIN_MS = 2_000;
 
 /** What a process measures of itself, as `GET /metrics` shows it (conventions#70). */
@@ -24,7 +24,7 @@ export class Metrics {
     return this.#register.metrics();
   }
 
-  /** How long something took, in seconds; its count is how often it was done. */
+  /** A histogram of how long something took, in seconds; its count says how often it was done. */
   seconds<Label extends string>(name: string, help: string, labels: readonly Label[], buckets: readonly number[]): Histogram<Label> {
     return new Histogram({ name, help, labelNames: labels, buckets: [...buckets], registers: [this.#register] });
   }
@@ -33,7 +33,7 @@ export class Metrics {
     return new Counter({ name, help, labelNames: labels, registers: [this.#register] });
   }
 
-  /** A number that something else counts, and never counts down. */
+  /** A counter whose value is read from something else that counts, and never counts down. */
   counted<Label extends string>(name: string, help: string, read: () => readonly Sample<Label>[], labels: readonly Label[]): void {
     new Counter({
       name,
@@ -47,7 +47,7 @@ export class Metrics {
     });
   }
 
-  /** Numbers that are read when they are asked for; where they cannot be read, or not soon, they are absent, and the others stay. */
+  /** Numbers that are read at each scrape. Those that cannot be read, or not soon enough, are absent then. */
   gauge<Label extends string>(name: string, help: string, read: () => Samples<Label>, labels: readonly Label[]): void {
     new Gauge({
       name,
@@ -58,7 +58,7 @@ export class Metrics {
         const late = pause(READ_WITHIN_MS, [], { ref: false });
         const samples = await Promise.race([Promise.resolve().then(read), late]).catch(() => []);
         this.reset();
-        // Without labels it stands at 0 once it is reset, which is not known.
+        // A gauge without labels is 0 after a reset, which would be taken for a value.
         if (samples.length === 0 && labels.length === 0) this.remove();
         for (const { of, value } of samples) this.set(of, value);
       },

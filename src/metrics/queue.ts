@@ -4,8 +4,8 @@ import { sql } from '../store/sql/sql.ts';
 import { float, int, text } from '../store/sql/types.ts';
 import type { Metrics, Sample } from './metrics.ts';
 
-// Those that transactions have added and no worker has moved yet are due as well. What a later job does is not given up: it is removed
-// with the next look for lost workers.
+// Jobs that transactions have added, and that no worker has moved into the queue yet, are due as well. A job that a later one has replaced
+// does not count as given up: it is removed when lost workers are looked for the next time.
 const waiting = statement({
   name: 'jobs_waiting',
   gives: { task: text, due: int, later: int, running: int, givenUp: int, dueSeconds: float },
@@ -22,7 +22,7 @@ const waiting = statement({
   from every group by task`,
 });
 
-/** What the queue holds, the same of every process. It is read once however many numbers are made of it. */
+/** Measures what the queue holds, which is the same in every process. It is read once for all numbers of a scrape. */
 export function measureQueue(metrics: Metrics, db: () => Db | undefined): void {
   let reading: Promise<Awaited<ReturnType<typeof read>>> | undefined;
   const read = async () => (await db()?.rows(waiting, {})) ?? [];

@@ -1,13 +1,13 @@
 import type { Metrics } from './metrics.ts';
 
-/** What the choice of whom requests read from tells of itself. */
+/** The part of ReadTargets that is measured. */
 interface Reads {
   readonly uses: Readonly<Record<'replica' | 'primary' | 'repeated', number>>;
-  /** `lag` in milliseconds; undefined where it is not known or too great. */
+  /** `lag` is in milliseconds; undefined where it is not known or too great. */
   standings(): readonly { name: string; inUse: boolean; lag: number | undefined }[];
 }
 
-/** Whom the reads of requests went to, and how the replicas stand. */
+/** Measures where the reads of requests went, and how far replicas are behind. */
 export function measureReads(metrics: Metrics, reads: Reads): void {
   metrics.counted(
     'lectern_reads_total',

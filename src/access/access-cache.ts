@@ -18,7 +18,8 @@ interface Keeping {
   now: Date;
 }
 
-export interface Found<K extends ContextKind> {
+/** Access that was asked for, and whether it still holds. */
+export interface FoundAccess<K extends ContextKind> {
   /** Undefined where the token is not valid. */
   loaded: Loaded<K> | undefined;
   kept: boolean;
@@ -44,7 +45,7 @@ export class AccessCache {
     this.#database = database;
   }
 
-  find<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Found<K> | Promise<Found<K>> {
+  find<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): FoundAccess<K> | Promise<FoundAccess<K>> {
     const heard = this.#database.notificationsHeard();
     if (heard !== this.#heard) this.#kept.clear();
     this.#heard = heard;
@@ -57,7 +58,7 @@ export class AccessCache {
   }
 
   /** Access that is known to have held when it was asked for, as if it had been loaded then. */
-  async findConfirmed<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Promise<Found<K>> {
+  async findConfirmed<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, now: Date): Promise<FoundAccess<K>> {
     const found = await this.find(token, kind, target, now);
     if (!found.kept) return found;
     await this.#database.passNotificationBarrier();
@@ -65,7 +66,12 @@ export class AccessCache {
     return found.stillHolds() ? { ...found, stillHolds: () => true } : this.findConfirmed(token, kind, target, now);
   }
 
-  async #load<K extends ContextKind>(token: string, kind: K, target: IdForm | undefined, { key, heard, now }: Keeping): Promise<Found<K>> {
+  async #load<K extends ContextKind>(
+    token: string,
+    kind: K,
+    target: IdForm | undefined,
+    { key, heard, now }: Keeping,
+  ): Promise<FoundAccess<K>> {
     this.uses.loaded++;
     const loaded = await loadAccess(this.#database, { token }, kind, target);
     if (key !== undefined && loaded && (loaded.found !== null || kind === 'none')) this.#keep(key, loaded, heard, now);

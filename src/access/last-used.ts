@@ -1,5 +1,6 @@
 import { noteActivity } from '../areas/enrollments/relations.ts';
 import { noteTokens, noteUsers } from '../areas/users/relations.ts';
+import type { WarningLog } from '../kernel/log.ts';
 import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, nullable } from '../store/sql/types.ts';
@@ -28,19 +29,15 @@ const used = statement({
 
 const NOTED_AFTER_MS = 100;
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-
 /** Writes when tokens were last used and users last active, for many requests at once. Requests neither wait for it nor fail with it. */
 export class LastUsedRecorder {
   readonly #db: Db;
-  readonly #log: Log;
+  readonly #log: WarningLog;
   #waiting = new Map<string, Use>();
   #timer: NodeJS.Timeout | undefined;
   #written: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, log: Log) {
+  constructor(db: Db, log: WarningLog) {
     this.#db = db;
     this.#log = log;
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause, setImmediate as turnEnds } from 'node:timers/promises';
+import type { WarningLog } from '../kernel/log.ts';
 import type { Database } from '../store/database.ts';
 import { Probe } from '../store/probe.ts';
 import { HOW_FAR_A_PRIMARY, type PrimarySaid, type Replica, SAYS_WITHIN_MS } from '../store/replica.ts';
@@ -78,8 +79,7 @@ export class ReplicaReading {
   }
 }
 
-interface Log {
-  warn(details: object, message: string): void;
+interface Log extends WarningLog {
   info(details: object, message: string): void;
 }
 

@@ -1,3 +1,4 @@
+import type { WarningLog } from '../kernel/log.ts';
 import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { array, int, text } from '../store/sql/types.ts';
@@ -28,10 +29,6 @@ interface Count {
   step: number;
 }
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-
 /**
  * How many requests each key (a token, an address) has sent this minute, to all processes of one database (conventions#67). Requests
  * are counted in memory; once a second, and only while there is something worth telling, a process adds its counts to the database
@@ -39,7 +36,7 @@ interface Log {
  */
 export class RequestCounts {
   readonly #db: Db;
-  readonly #log: Log;
+  readonly #log: WarningLog;
   readonly #afterMs: number;
   #minute = 0;
   #counts = new Map<string, Count>();
@@ -47,7 +44,7 @@ export class RequestCounts {
   #exchange: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(db: Db, log: Log, afterMs = EXCHANGED_AFTER_MS) {
+  constructor(db: Db, log: WarningLog, afterMs = EXCHANGED_AFTER_MS) {
     this.#db = db;
     this.#log = log;
     this.#afterMs = afterMs;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccessCache, Found } from '../access/access-cache.ts';
+import type { AccessCache, FoundAccess } from '../access/access-cache.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Addresses, type Asked, type Ctx, makeContext, type Services } from '../access/context.ts';
 import { type AccessByContext, accessIn, activityToNote, type Loaded, loadAccess } from '../access/context-access.ts';
@@ -116,7 +116,7 @@ async function accessFrom<K extends ContextKind>(
   by: AccessFrom,
   { database, accessCache }: ApiDependencies,
   { token, kind, target, now }: { token: string; kind: K; target: IdForm | undefined; now: Date },
-): Promise<Found<K>> {
+): Promise<FoundAccess<K>> {
   if (by === 'kept') return accessCache.find(token, kind, target, now);
   if (by === 'confirmed') return accessCache.findConfirmed(token, kind, target, now);
   return { loaded: await loadAccess(database, { token }, kind, target), kept: false, stillHolds: () => true };

@@ -1,3 +1,4 @@
+import type { WarningLog } from '../../kernel/log.ts';
 import { copyLine } from '../../store/copying.ts';
 import type { Database } from '../../store/database.ts';
 import type { PageViewContext } from '../../store/generated/enums.ts';
@@ -55,14 +56,10 @@ const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? 
 /** They are there: written before, although the database did not come to say so. A batch is written whole or not at all. */
 const isRepetition = (error: unknown): boolean => sqlState(error) === '23505';
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-
 /** Writes page views beside the requests that they are of: many at once, a moment later (page-views#3). */
 export class PageViewRecorder {
   readonly #database: Pick<Database, 'copy'>;
-  readonly #log: Log;
+  readonly #log: WarningLog;
   /** As they are sent: a text each, because what waits is carried along by every collection of garbage. */
   readonly #waiting: string[] = [];
   /** How many of them are being written, or were tried. */
@@ -72,7 +69,7 @@ export class PageViewRecorder {
   #writing: Promise<void> | undefined;
   #away = false;
 
-  constructor(database: Pick<Database, 'copy'>, log: Log) {
+  constructor(database: Pick<Database, 'copy'>, log: WarningLog) {
     this.#database = database;
     this.#log = log;
   }

@@ -11,7 +11,7 @@ import { invalidField, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { download } from './downloads.ts';
 import { File } from './schemas.ts';
-import { CONFIRMING, confirmUpload, discardUpload, FILE_FIELD, goodUntil, receiveUpload, SENDING, uploaderOf } from './uploads.ts';
+import { beganUpload, CONFIRMING, confirmUpload, discardUpload, FILE_FIELD, goodUntil, receiveUpload, SENDING } from './uploads.ts';
 
 const idOf = (raw: Raw | undefined): number | undefined => {
   const value = lastOf(raw);
@@ -52,11 +52,11 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, dependencie
   if (id === undefined) throw notFound();
   if (!areSigned(dependencies.services.secretKey, { purpose: CONFIRMING, values: [id] }, parameters, dependencies.clock()))
     throw wrongSignature(request, dependencies);
-  const uploaderId = await uploaderOf(dependencies.database, id);
-  const ctx = uploaderId === undefined ? undefined : await contextOf(uploaderId, dependencies);
+  const upload = await beganUpload(dependencies.database, id);
+  const ctx = upload && (await contextOf(upload.uploaderId, dependencies));
   if (!ctx) throw notFound();
   requirePresent(request);
-  const file = await confirmUpload(ctx, id);
+  const file = await confirmUpload(ctx, upload);
   await dependencies.readTargets?.noteWrites(ctx.caller);
   return reply.type('application/json; charset=utf-8').send(file);
 }

@@ -17,6 +17,7 @@ import { ownerColumns, ownerOf } from './owners.ts';
 import { type Coming, GOOD_FOR_MS, leftReceiving, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
 import { insertFile, keep, type More, type Room } from './storing.ts';
+import { requireToPut } from './upload-rights.ts';
 
 type UploadRow = Omit<UploadModel, 'size' | 'announcedSize'> & { size: number | null; announcedSize: number | null };
 
@@ -208,10 +209,10 @@ const held = statement({
   sql: (p) => sql`select u.id from uploads u where u.id = ${p.id} for update`,
 });
 
-/** The user in whose name an upload was begun. */
-export async function uploaderOf(db: Db, id: number): Promise<number | undefined> {
-  const row = await db.prisma.upload.findFirst({ where: { id }, select: { uploaderId: true } });
-  return row?.uploaderId;
+/** An upload as it was begun, with the user in whose name. */
+export async function beganUpload(db: Db, id: number): Promise<UploadRow | undefined> {
+  const [row] = await db.prisma.upload.findMany({ where: { id } });
+  return row && uploadRow(row);
 }
 
 async function confirmed(tx: TxCtx, id: number): Promise<FileRow> {
@@ -251,12 +252,14 @@ export async function discardUpload(db: Db, { files }: Services, id: number): Pr
 }
 
 /** files#28: a received upload becomes a file. A second time gives the same answer, to the letter. */
-export async function confirmUpload(ctx: Ctx, id: number): Promise<File> {
-  const row = await ctx
-    .tx((tx) => confirmed(tx, id))
-    .catch(async (error: unknown) => {
-      if (error instanceof ApiError) await discardUpload(ctx.db, ctx.services, id);
-      throw error;
-    });
+export async function confirmUpload(ctx: Ctx, { id, counts, attachmentId, ...upload }: UploadRow): Promise<File> {
+  const confirm = async (): Promise<FileRow> => {
+    if (attachmentId === null) await requireToPut(ctx, { owner: ownerOf(upload), counts });
+    return ctx.tx((tx) => confirmed(tx, id));
+  };
+  const row = await confirm().catch(async (error: unknown) => {
+    if (error instanceof ApiError) await discardUpload(ctx.db, ctx.services, id);
+    throw error;
+  });
   return foundIn(filesJson(ctx, [row], row.createdAt));
 }

@@ -16,10 +16,16 @@ const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
 /** The format wants an end to be later than the start: what is a moment there has none (RFC 5545, 3.8.2.2). */
 const endOf = ({ startAt, endAt }: CalendarItem): Date | null => (endAt !== null && secondsOf(endAt) > secondsOf(startAt) ? endAt : null);
 
+/** The format has no way to write the other control characters (RFC 5545, 3.1): readers refuse a file that holds one as a whole. */
+const writable = <T extends string | null>(text: T) => text && text.replace(/[^\P{Cc}\t\r\n]/gu, '');
+
+/** The library writes the name as it is: what comes after the end of a line would be a line of the calendar. */
+const nameOf = (name: string): string => name.replace(/\p{Cc}+/gu, ' ');
+
 /** An iCalendar file (RFC 5545). A date without an end is a moment, as a due date is. */
 export function calendarFile({ name, host, items }: CalendarFile): string {
   const calendar = ical({
-    name,
+    name: nameOf(name),
     prodId: { company: 'Lectern', product: 'Lectern', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: ASK_AGAIN_AFTER_S,
@@ -27,9 +33,9 @@ export function calendarFile({ name, host, items }: CalendarFile): string {
   for (const item of items) {
     calendar.createEvent({
       id: `${item.uid}@${host}`,
-      summary: item.title,
-      description: item.description,
-      location: item.location,
+      summary: writable(item.title),
+      description: writable(item.description),
+      location: writable(item.location),
       start: item.startAt,
       end: endOf(item),
       allDay: item.allDay,

@@ -64,6 +64,21 @@ describe('a calendar file', () => {
   });
 
   // feeds#8
+  test('has no line but its own, and no character that readers refuse', () => {
+    const hostile = 'Biology\r\nBEGIN:VEVENT\rX-B:1\nX-C:2\u0007\u0085';
+    const text = calendarFile({
+      name: hostile,
+      host: 'lectern.test',
+      items: [item({ title: hostile, description: hostile, location: hostile })],
+    });
+    const { calendar, events } = read(text);
+    expect(events.map((event) => event.summary)).toEqual(['Biology\nBEGIN:VEVENT\nX-B:1\nX-C:2']);
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Biology BEGIN:VEVENT X-B:1 X-C:2 ');
+    expect(text.match(/^(?:BEGIN:VEVENT|X-[BC]:)/gm)).toEqual(['BEGIN:VEVENT']);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  // feeds#8
   test('shows what has no end as a moment, and whole days as days', () => {
     const whole = item({
       uid: 'event_1',

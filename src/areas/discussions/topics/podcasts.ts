@@ -86,6 +86,12 @@ const postsOf = async ({ ctx, context }: Opened, topic: BoundTopic): Promise<Pos
 /** XML has no way to write the other characters. */
 const writable = (text: string): string => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
+// Titles and texts of items are written as CDATA, of which the library breaks up the first end alone. XML has no such character, so that
+// none of them has it.
+const END_OF_CDATA = ']]>';
+const BROKEN_UP = '\ufffe';
+const ofItem = (text: string): string => writable(text).replaceAll(END_OF_CDATA, BROKEN_UP);
+
 // The library takes `&amp;` in a text of the channel for a `&`: each one is escaped once more.
 const ofChannel = (text: string): string => writable(text).replaceAll('&', '&amp;');
 
@@ -103,15 +109,15 @@ function rss({ ctx, context }: Opened, topic: BoundTopic, address: string, rows:
   for (const row of rows) {
     const file = row.attachment;
     feed.addItem({
-      title: writable(`${topic.title}: ${row.userName}`),
+      title: ofItem(`${topic.title}: ${row.userName}`),
       guid: `${link}#entry-${row.id}`,
       link: `${link}#entry-${row.id}`,
-      description: writable(row.message),
+      description: ofItem(row.message),
       date: row.createdAt,
       ...(file ? { enclosure: { url: signedDownload(ctx, file, ctx.now), length: file.size, type: file.contentType } } : {}),
     });
   }
-  return feed.rss2();
+  return feed.rss2().replaceAll(BROKEN_UP, ']]]]><![CDATA[>');
 }
 
 async function podcast(dependencies: OpenDependencies, file: string): Promise<PlainAnswer> {

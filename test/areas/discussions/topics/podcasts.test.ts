@@ -52,19 +52,23 @@ async function talk(fields: Record<string, string | boolean> = {}) {
 }
 
 describe('a podcast', () => {
-  // discussions#93
+  // discussions#93, discussions#95
   test('is a feed that a strict reader takes, with what entries say and bring', async () => {
     const { at, here, topic, path, by, addressOf } = await talk({
-      title: 'News &amp; & <more> ]]> \u0001now',
+      title: 'News &amp; & <more> ]]> \u0001now ]]><item/>]]>',
       message: '<p>All &amp; more</p>',
     });
     const entry = await here.say(by, topic.id, '<p>Tom &amp; <b>Ann</b></p>');
     await by.post(`${path}/entries`).attach('attachment', PNG, 'a & "b".png').expect(201);
     const channel = await heard(await addressOf(at.teacher.client));
-    expect(channel).toMatchObject({ title: 'News &amp; & <more> ]]> now', link: topic.html_url, description: '<p>All &amp; more</p>' });
+    expect(channel).toMatchObject({
+      title: 'News &amp; & <more> ]]> now ]]><item/>]]>',
+      link: topic.html_url,
+      description: '<p>All &amp; more</p>',
+    });
     const [second, first] = channel.item;
     expect(first).toEqual({
-      title: `News &amp; & <more> ]]> now: ${at.student.name}`,
+      title: `News &amp; & <more> ]]> now ]]><item/>]]>: ${at.student.name}`,
       guid: `${topic.html_url}#entry-${entry.id}`,
       link: `${topic.html_url}#entry-${entry.id}`,
       pubDate: new Date(entry.created_at).toUTCString(),

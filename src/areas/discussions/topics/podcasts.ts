@@ -60,6 +60,8 @@ type PostRow = RowOf<typeof POST_ROW>;
 
 /** Programs keep what they have read: what is older they had before. */
 const NEWEST = 100;
+/** So much of their messages, in bytes: whoever has the address may open it as often as they like. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 // Who has ever been a student of the course posts as one, unless they work in it too.
 const enrolled = (are: Sql): Sql =>
@@ -72,9 +74,12 @@ const posts = statement({
   takes: { topicIds: array(int), podcastHasStudentPosts: boolean },
   gives: POST_ROW,
   sql: (p) => sql`select e.id, u.short_name as "userName", e.message, ${attachedOf('e')} as attachment, e.created_at as "createdAt"
-   from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
-   where e.topic_id = any(${p.topicIds}::int[]) and not e.deleted and (${p.podcastHasStudentPosts}::boolean or not (${BY_STUDENT}))
-   order by e.id desc limit ${NEWEST}`,
+   from (select newest.*, sum(octet_length(newest.message)) over (order by newest.id desc) as size from (
+       select e.* from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id
+       where e.topic_id = any(${p.topicIds}::int[]) and not e.deleted and (${p.podcastHasStudentPosts}::boolean or not (${BY_STUDENT}))
+       order by e.id desc limit ${NEWEST}) newest) e
+     join users u on u.id = e.user_id
+   where e.size <= ${MOST_BYTES} order by e.id desc`,
 });
 
 /** The posts that the podcast's user may read now; none before an initial post that is due (discussions#95). */

@@ -134,6 +134,20 @@ describe('a podcast', () => {
 
 describe('what a podcast shows', () => {
   // discussions#95
+  test('has what was said last, as far as there is room', async () => {
+    const { here, topic, by, guidsOf, guids } = await talk();
+    const said = [];
+    for (let i = 0; i < 3; i++) said.push(await here.say(by, topic.id));
+    const [, two, three] = said;
+    const long = (bytes: number) =>
+      server.database.pool.query('update discussion_entries set message = repeat($2, $3) where topic_id = $1', [topic.id, 'x', bytes]);
+    await long(2 ** 21);
+    expect(await guidsOf(by)).toEqual(three && two ? guids(three, two) : []);
+    await long(2 ** 20);
+    expect(await guidsOf(by)).toEqual(guids(...said.toReversed()));
+  });
+
+  // discussions#95
   test('is of students only where the topic says so', async () => {
     const { at, here, topic, path, by, guidsOf, guids } = await talk();
     const [one, two, three] = [

@@ -58,6 +58,9 @@ interface Plan {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  'Join Filter'?: string;
+  'Parent Relationship'?: string;
+  Filter?: string;
   Plans?: Plan[];
 }
 
@@ -129,3 +132,30 @@ test('what makes messages of notifications looks each of them up once', async ()
   const looks = on('notifications', await planOf('messages_into_streams'));
   expect(looks.map(({ 'Index Cond': condition }) => condition)).toEqual(['(id = told.notification_id)']);
 });
+
+const ROWS_OF_STATEMENT = /^(CTE|Function) Scan$/;
+
+/** Where each row of a list is compared with each of another one: in a join without a key, or in a sub-select that goes through the list. */
+function comparisons(plan: Plan, looped = false): string[] {
+  const { 'Node Type': node, 'Join Filter': joined, 'Parent Relationship': parent, Filter: filter, Plans: plans = [] } = plan;
+  const within = looped || parent === 'SubPlan';
+  const inner = plans.find((one) => one['Parent Relationship'] === 'Inner');
+  const found = node === 'Nested Loop' && joined && inner && ROWS_OF_STATEMENT.test(inner['Node Type']) ? [joined] : [];
+  return [
+    ...found,
+    ...(within && filter && ROWS_OF_STATEMENT.test(node) ? [filter] : []),
+    ...plans.flatMap((one) => comparisons(one, within)),
+  ];
+}
+
+test('lists of rows are seen to be compared with each other where they are', async () => {
+  const { rows: found } =
+    await server.database.pool.query(`explain (format json) with a as materialized (select 1 as n), b as materialized (select 1 as n)
+    select (select count(*) from b where b.n = a.n) from a join b on b.n < a.n`);
+  expect(comparisons(found[0]['QUERY PLAN'][0].Plan)).toHaveLength(2);
+});
+
+test.each(['submissions_into_streams', 'conversations_into_streams', 'deliver_comments'])(
+  '%s takes twice as long for twice as many, and not four times',
+  async (name) => expect(comparisons(await planOf(name))).toEqual([]),
+);

@@ -13,6 +13,16 @@ const GRADERS = sql`select g.user_id from enrollments g where g.course_id = s.co
     and ${gradesStudent('g', sql`s.course_id`, sql`s.user_id`)}`;
 
 /**
+ * Each `source` with the id of its item. They are grouped rather than joined: of how many there are PostgreSQL has no idea, and would compare
+ * each with each.
+ */
+const BESIDE = sql`select x.assignment_id, x.user_id, max(x.item_id) as item_id, max(x.course_id) as course_id, max(x.for_student) as for_student,
+       max(x.for_graders) as for_graders
+     from (select assignment_id, user_id, null::int as item_id, course_id, for_student, for_graders from source
+       union all select assignment_id, student_id, id, null, null, null from item) x
+     group by x.assignment_id, x.user_id having max(x.item_id) is not null`;
+
+/**
  * Submissions, each of an assignment and a student, in the streams of students, where a grade or what others said is to be seen, and in
  * those of the graders, where the student has said something (activity#12).
  */
@@ -34,13 +44,13 @@ const spread = statement({
      on conflict (assignment_id, student_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
      returning id, assignment_id, student_id)
    insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, updated_at)
-   select p.user_id, item.id, 'Submission', s.course_id, p.at
-   from item join source s on s.assignment_id = item.assignment_id and s.user_id = item.student_id cross join lateral (
+   select p.user_id, s.item_id, 'Submission', s.course_id, p.at
+   from (${BESIDE}) s cross join lateral (
      select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
        and e.user_id = s.user_id and ${ofStudent('e')} and ${isActive('e')}
      union
      select g.user_id, s.for_graders from (${GRADERS}) g where s.for_graders is not null and g.user_id <> s.user_id) p
-   order by item.id, p.user_id
+   order by s.item_id, p.user_id
    on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at)`,
 });
 

@@ -70,8 +70,7 @@ const deliver = statement({
      returning id, conversation_id, author_id, body, media_comment_id, created_at),
    kept as (
      insert into conversation_comments (message_id, comment_id, conversation_id)
-     select m.id, due.comment_id, due.conversation_id
-     from (select messages.id, row_number() over (order by messages.id) as n from messages) m join due on due.n = m.n)
+     select (select array_agg(messages.id order by messages.id) from messages)[due.n], due.comment_id, due.conversation_id from due)
    update conversation_participants p set
      comment_count = p.comment_count + s.count,
      last_message = left(s.body, ${PREVIEW_LENGTH}),

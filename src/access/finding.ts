@@ -20,7 +20,6 @@ import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED } from '../areas/files/
 import { belongs, belongsOpenly, isInvitedMember, isMember } from '../areas/groups/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
-import { ONE_BY_ONE } from '../store/plan.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import type { ContextKind } from './permissions.ts';
 
@@ -160,21 +159,23 @@ const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, c.gate
   group by c.id)`;
 const OWN_SECTIONS = sql`array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
     and s.user_id = any(own.audience) and ${ofStudent('s')} and ${takesPart('s')})`;
-// Few are in any group, and only those are looked at.
-const OWN_GROUPS = sql`array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and ${isMember('m')}
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted ${ONE_BY_ONE}))`;
+// Read once for all courses: asked of each, all groups that somebody is in would be looked up for every course.
+const OWN_GROUPS = sql`(select g.id, g.course_id, m.user_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = any(array(select unnest(own.audience) from own where not own.staff)) and ${isMember('m')})`;
 const OWN_ACCOUNTS = sql`(select json_agg(json_build_object('id', a.id,
     'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
     'timeZone', (select above.default_time_zone from accounts above where above.id = any(a.chain) and above.default_time_zone is not null
       order by cardinality(above.chain) desc limit 1)))
   from accounts a where a.id = any(mine.account_ids))`;
 
-const SELF = sql`users x cross join lateral (select array_agg(own.account_id) as account_ids,
+const SELF = sql`users x cross join lateral (with own as materialized ${OWN_COURSES}, own_groups as materialized ${OWN_GROUPS}
+  select array_agg(own.account_id) as account_ids,
     coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
       'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
-      'sections', ${OWN_SECTIONS}, 'groups', ${OWN_GROUPS})
+      'sections', ${OWN_SECTIONS},
+      'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
       order by own.id), '[]') as courses
-  from ${OWN_COURSES} own) mine`;
+  from own) mine`;
 const SELF_FIELDS = sql`'courses', mine.courses, 'accounts', coalesce(${OWN_ACCOUNTS}, '[]'),
   'studied', array(select e.course_id from enrollments e join courses c on c.id = e.course_id
     where e.user_id = x.id and ${takesPart('e')} and ${ofStudent('e')} and ${isOpen('c')}),

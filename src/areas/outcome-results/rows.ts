@@ -81,19 +81,23 @@ export const outcomesOfCourse = statement({
   name: 'outcomes_of_course',
   takes: { courseId: int, outcomeIds: nullable(array(int)), seesAll: boolean },
   gives: COURSE_OUTCOME_ROW,
-  sql: (p) => sql`select * from (select ${OUTCOME_COLUMNS},
-     coalesce((select json_agg(json_build_object('id', g.id, 'title', coalesce(g.title, c.name)) order by g.id)
-       from outcome_links l join outcome_groups g on g.id = l.group_id join courses c on c.id = g.course_id
-       where l.outcome_id = o.id and g.course_id = ${p.courseId} and not g.deleted), '[]') as groups,
-     coalesce((select json_agg(json_build_object('assignmentId', a.id, 'title', a.name) order by a.id)
-       from assignments a join courses c on c.id = a.course_id
-       where a.course_id = ${p.courseId} and not a.deleted and (${p.seesAll}::boolean or ${isPublished('a')})
-         and a.id in (select ra.assignment_id from rubric_criteria rc join rubric_associations ra on ra.rubric_id = rc.rubric_id
-           where rc.learning_outcome_id = o.id)), '[]') as alignments
-   from outcomes o where not o.deleted and (${p.outcomeIds}::int[] is null or o.id = any(${p.outcomeIds}::int[]))
-     and (o.id in (select l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.course_id = ${p.courseId} and not g.deleted)
-       or o.id in (select rc.learning_outcome_id from assignments a join rubric_associations ra on ra.assignment_id = a.id
-         join rubric_criteria rc on rc.rubric_id = ra.rubric_id where a.course_id = ${p.courseId} and not a.deleted))) o order by o.id`,
+  // What is linked and what is measured is gathered once for the course: asked of each outcome there is, it takes all of the school's, and
+  // all assignments of the course for each of its own.
+  sql: (p) => sql`with linked as (
+       select l.outcome_id as id, json_agg(json_build_object('id', g.id, 'title', coalesce(g.title, c.name)) order by g.id) as groups
+       from outcome_groups g join outcome_links l on l.group_id = g.id join courses c on c.id = g.course_id
+       where g.course_id = ${p.courseId} and not g.deleted group by l.outcome_id),
+     measured as (
+       select m.id, json_agg(json_build_object('assignmentId', m.assignment_id, 'title', m.title) order by m.assignment_id) filter (where m.shown) as alignments
+       from (select distinct rc.learning_outcome_id as id, a.id as assignment_id, a.name as title, ${p.seesAll}::boolean or ${isPublished('a')} as shown
+         from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+           join rubric_criteria rc on rc.rubric_id = ra.rubric_id
+         where a.course_id = ${p.courseId} and not a.deleted and rc.learning_outcome_id is not null) m
+       group by m.id)
+   select ${OUTCOME_COLUMNS}, coalesce(l.groups, '[]') as groups, coalesce(m.alignments, '[]') as alignments
+   from (select id from linked union select id from measured) own join outcomes o on o.id = own.id
+     left join linked l on l.id = o.id left join measured m on m.id = o.id
+   where not o.deleted and (${p.outcomeIds}::int[] is null or o.id = any(${p.outcomeIds}::int[])) order by o.id`,
 });
 
 /** Assignments with the outcomes that their rubrics measure, each once. */

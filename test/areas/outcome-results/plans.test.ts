@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { rowsRead } from '../../helpers/rows-read.ts';
+import { course } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const OF_ACCOUNT = 3_000;
+const OF_COURSE = 20;
+
+// outcome-results#5
+test('the outcomes of a course are found by its links and rubrics, and its assignments are read once for all of them', async () => {
+  const { pool } = server.database;
+  const { id } = await course(server);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into outcomes (root_account_id, account_id, title, sort_key) select 1, 1, 'Outcome', 'outcome' from generate_series(1, $1::int)
+     returning id`,
+    [OF_ACCOUNT],
+  );
+  const outcomes = rows.slice(0, OF_COURSE).map((row) => row.id);
+  await pool.query(
+    `with root as (insert into outcome_groups (root_account_id, course_id, sort_key) values (1, $1, '') returning id),
+       linked as (insert into outcome_links (group_id, outcome_id, sort_key) select root.id, o.id, 'outcome' from root, unnest($2::int[]) o(id)),
+       grouped as (insert into assignment_groups (course_id, name, position) values ($1, 'Group', 1) returning id),
+       assigned as (insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type, published)
+         select $1, grouped.id, n, 'Assignment', '{online_text_entry}', '{}', 'points', true from grouped, generate_series(1, cardinality($2::int[])) n
+         returning id, position),
+       rubric as (insert into rubrics (course_id, title) select $1, n::text from generate_series(1, cardinality($2::int[])) n returning id, title),
+       measured as (insert into rubric_criteria (rubric_id, position, description, points, ratings, learning_outcome_id)
+         select id, 1, 'Row', 5, '[]', ($2::int[])[title::int] from rubric)
+     insert into rubric_associations (rubric_id, assignment_id, use_for_grading, purpose)
+     select r.id, a.id, false, 'grading' from rubric r join assigned a on a.position = r.title::int`,
+    [id, outcomes],
+  );
+  await pool.query('analyze');
+  const read = await rowsRead(server, 'outcomes_of_course', { courseId: `${id}`, seesAll: 'true' });
+  expect(read('outcomes')).toBeLessThanOrEqual(2 * OF_COURSE);
+  expect(read('assignments')).toBeLessThanOrEqual(2 * OF_COURSE);
+});

@@ -71,9 +71,11 @@ interface Due {
 }
 
 /** The rows `mine` of a statement, of `own` those in which the caller is that, and what the caller's dates are worked out from. */
-const MINE = (kind: ViewerKind): Sql => sql`mine as materialized (select * from own where ${kind === 'staff' ? none : sql`not `}own.staff)`;
+const MINE = (kind: ViewerKind, among = sql`true`): Sql =>
+  sql`mine as materialized (select * from own where ${kind === 'staff' ? none : sql`not `}own.staff and ${among})`;
 
-const withMine = (kind: ViewerKind, rest: (dates: Piece) => Sql): Sql => sql`(with ${MINE(kind)} ${rest(datesFor(VIEWER_OF_MINE[kind]))})`;
+const withMine = (kind: ViewerKind, rest: (dates: Piece) => Sql, among?: Sql): Sql =>
+  sql`(with ${MINE(kind, among)} ${rest(datesFor(VIEWER_OF_MINE[kind]))})`;
 
 /** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other. */
 const byKey = (rows: Piece): Sql => sql`${rows} found
@@ -98,9 +100,10 @@ function byDate(kind: ViewerKind, due: Due, selected = SELECTED_BY_DATE): Sql {
 
 /**
  * The assignments of the courses `own` in which the caller is that, which are due to the caller between two dates, both as SQL
- * (assignments#10), whatever is due at another time not being looked at. At least the first so many.
+ * (assignments#10), whatever is due at another time not being looked at. At least the first so many. `among`: what has to be true of
+ * courses `own`; in others no assignment is looked at.
  */
-export const dueBetween = (kind: ViewerKind, due: Due): Sql => withMine(kind, () => byDate(kind, due));
+export const dueBetween = (kind: ViewerKind, due: Due, among?: Sql): Sql => withMine(kind, () => byDate(kind, due), among);
 
 /** The same for those who do not work in a course, as it stands in `shownToStudent`. */
 export const dueToStudent = (due: Due): Sql => byDate('student', due);

@@ -48,6 +48,8 @@ const toSubmit = (
 ): Sql => sql`(select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = ${caller}) is null
   and mine.studies and ${canBeTurnedIn('a')}
   and not ${ignored(caller, 'submitting')}`;
+/** Where they only work there is nothing to turn in: `toSubmit` says so of each assignment, this of the course before any is looked at. */
+const STUDIES_TOO = sql`own.studies`;
 /** By its dates and by modules; staff are never held back (assignments#30). */
 const openTo = ({ now, held }: Takes): Sql =>
   sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true) and a.id <> all(${held}::int[])`;
@@ -86,7 +88,7 @@ const ofStaff = statement({
   sql: (p) =>
     shownRows({
       own: p,
-      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', toSubmitBy(p)))})`,
+      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', toSubmitBy(p), STUDIES_TOO))})`,
       columns: sql`, dates.kind`,
       order: sql`dates.kind, dates.due_at, a.id`,
     }),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable } from '../../store/sql/types.ts';
 import { isGoingOn } from '../courses/relations.ts';
@@ -24,12 +25,15 @@ export const ownSide = (me: Piece): Sql => sql`own as materialized (select * fro
     select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
     where m.user_id = ${me} and ${isMember('m')} and not g.deleted and (c.id is null or ${isGoingOn('c')}) and ${belongsActively(me)})`;
 
-/** What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (conversations#33). */
+/**
+ * What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (conversations#33). Theirs are read, and
+ * then the caller's among them: each of the caller's would else be looked up for each person.
+ */
 export const IN_COMMON = sql`(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
     select distinct 'course' as kind, e.course_id as id, e.type::text as type
-    from enrollments e join own on own.course_id = e.course_id and ${reaches('own', sql`e.course_section_id`)}
-    where e.user_id = u.id and ${isActive('e')}
+    from (select * from enrollments theirs where theirs.user_id = u.id and ${isActive('theirs')} ${ONE_BY_ONE}) e
+      join own on own.course_id = e.course_id and ${reaches('own', sql`e.course_section_id`)}
     union all
     select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
     where m.user_id = u.id and ${isMember('m')} and ${belongsActively(sql`u.id`)}) t)`;

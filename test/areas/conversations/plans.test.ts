@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { rowsRead } from '../../helpers/rows-read.ts';
+import { person } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+const COURSES = 60;
+/** Of each student, in which the caller is not. */
+const OTHERS = 10;
+
+// conversations#33
+test('what is in common with people is found by what is theirs, and not by each course of the caller’s', async () => {
+  const { pool } = server.database;
+  const teacher = await person(server);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (root_account_id, name, short_name, sortable_name, sort_key) select 1, 'Student', 'Student', 'Student', 'student'
+     from generate_series(1, $1::int) returning id`,
+    [COURSES],
+  );
+  const students = rows.map(({ id }) => id);
+  await pool.query(
+    `with made as (insert into courses (account_id, root_account_id, name, course_code, state)
+         select 1, 1, 'Course', 'COURSE', 'available' from generate_series(1, cardinality($2::int[]) + $3::int) returning id),
+       section as (insert into course_sections (course_id, root_account_id, name) select id, 1, 'Section' from made returning id, course_id),
+       numbered as (select *, row_number() over (order by id) as n from section)
+     insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+     select course_id, id, $1::int, 1, 'TeacherEnrollment'::enrollment_type, 'active'::enrollment_state from numbered
+       where n <= cardinality($2::int[])
+     union all select course_id, id, ($2::int[])[n], 1, 'StudentEnrollment', 'active' from numbered where n <= cardinality($2::int[])
+     union all select course_id, id, student, 1, 'StudentEnrollment', 'active' from numbered, unnest($2::int[]) student
+       where n > cardinality($2::int[])`,
+    [teacher.id, students, OTHERS],
+  );
+  // Most courses of a school are over.
+  await pool.query(`insert into courses (account_id, root_account_id, name, course_code, state)
+    select 1, 1, 'Course', 'COURSE', 'completed' from generate_series(1, 5000)`);
+  await pool.query('analyze');
+  const read = await rowsRead(server, 'contexts_in_common', { callerId: `${teacher.id}`, userIds: `array[${students.join(', ')}]` });
+  expect(read('enrollments')).toBeLessThanOrEqual(COURSES + students.length * (OTHERS + 1));
+});

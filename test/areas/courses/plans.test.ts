@@ -19,3 +19,13 @@ test.each(['courses_of_user_', 'favorite_courses_of_user_'])('%s reads the cours
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on courses/);
   }
 });
+
+// courses#14
+test('the courses of an account are found in their order, its sub-accounts being read once', async () => {
+  const pages = (await declaredStatements()).filter((statement) => statement.name.startsWith('courses_of_account_'));
+  expect(pages.length).toBeGreaterThan(0);
+  for (const { text } of pages) {
+    const { rows } = await server.database.pool.query(`explain (generic_plan) ${text}`);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/ANY \(account_id = \(hashed SubPlan/);
+  }
+});

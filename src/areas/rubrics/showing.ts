@@ -55,9 +55,12 @@ export async function showRubric(ctx: Ctx, at: CourseAccess, id: number, showing
   return shown(ctx.db, row, showing, isGrader(at) ? reachOf(at, 'submissions.list') : undefined);
 }
 
-/** A rubric `r` of a course of the account or of one below it (rubrics#14). */
-const below = (account: Piece): Sql => sql`exists (select 1 from courses c join accounts a on a.id = c.account_id
-    where c.id = r.course_id and ${isCourse('c')} and a.chain @> array[${account}::int])`;
+/**
+ * A rubric `r` of a course of the account or of one below it (rubrics#14). The account of its course is looked up in the order of a page,
+ * and is no join: as one it would gather the rubrics of all courses before it orders them.
+ */
+const below = (account: Piece): Sql => sql`coalesce((select c.account_id from courses c where c.id = r.course_id and ${isCourse('c')})
+    in (select a.id from accounts a where a.chain @> array[${account}::int]), false)`;
 
 const ofAccount = keyedList({
   name: 'rubrics_of_account',

@@ -168,11 +168,11 @@ export const assignmentOperations: readonly Operation[] = [
   {
     name: 'GET /courses/:id/assignments/:id/overrides',
     as: 'teacher',
-    path: (store) => `/courses/${store.overriddenCourseId}/assignments/${store.sequenceAssignmentId}/overrides`,
+    path: (store) => `/courses/${store.overriddenCourseId}/assignments/${store.overriddenAssignmentId}/overrides`,
     answer: z.array(AssignmentOverride),
     floor: floor<OverrideRow>({
       id: ofCourse,
-      values: (id, store) => [id, store.sequenceAssignmentId],
+      values: (id, store) => [id, store.overriddenAssignmentId],
       text: `${OVERRIDES('o.assignment_id = $2', 'o.id limit 10')}`,
       present: (rows) => rows.map(override),
     }),

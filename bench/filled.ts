@@ -30,7 +30,7 @@ export const Filled = z.object({
   /** One of the student's, with many messages. */
   conversationId: z.int(),
   searchTerm: z.string(),
-  /** Of the course, with all its entries; they and the topics before it are numbered from 1 on. */
+  /** A topic of the course, and how many entries it has. Its entries, and the topics before it, are numbered from 1 on. */
   topicId: z.int(),
   entries: z.int(),
   /** The course with submissions, which may be the same; the teacher is its own too. */
@@ -40,13 +40,13 @@ export const Filled = z.object({
   gradedStudents: z.int(),
   /** Its assignments are numbered from 1 up to this one. */
   assignments: z.int(),
-  /** The course whose assignments have overrides; the teacher is its own too. Of its students one with dates of the own. */
+  /** The course whose assignments have overrides, which has the same teacher; and one of its students with dates of their own. */
   overriddenCourseId: z.int(),
   overriddenStudentId: z.int(),
-  /** Of its assignments the first one, and of the groups of those. */
-  sequenceAssignmentId: z.int(),
+  /** Its first assignment, and the first of its assignment groups. */
+  overriddenAssignmentId: z.int(),
   overriddenGroupId: z.int(),
-  /** Of several of its assignments. */
+  /** Overrides of several of its assignments. */
   overrides: z.array(z.object({ id: z.int(), assignment_id: z.int() })),
   /** Has eight courses with a year of activity. */
   busyStudentId: z.int(),
@@ -54,7 +54,7 @@ export const Filled = z.object({
   busyCourseId: z.int(),
   /** The course with quizzes; the teacher is its own too. */
   quizCourseId: z.int(),
-  /** Of that course, who has begun its quizzes. */
+  /** A student of that course, who has begun its quizzes. */
   quizStudentId: z.int(),
   /** They are numbered from 1 up to this one. */
   quizzes: z.int(),

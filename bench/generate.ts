@@ -321,7 +321,7 @@ async function found(database: Database, overriddenCourseId: number, studentId: 
   );
   return {
     studentChannelId: await one('select min(id) as id from communication_channels where user_id = $1', [studentId]),
-    sequenceAssignmentId: await one('select min(id) as id from assignments where course_id = $1', [overriddenCourseId]),
+    overriddenAssignmentId: await one('select min(id) as id from assignments where course_id = $1', [overriddenCourseId]),
     overriddenGroupId: await one('select min(id) as id from assignment_groups where course_id = $1', [overriddenCourseId]),
     busyCourseId: await one(`select min(id) as id from courses where course_code like 'BUS-%'`, []),
     overrides,

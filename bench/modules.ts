@@ -254,11 +254,11 @@ export const moduleOperations: readonly Operation[] = [
     name: 'GET /courses/:id/module_item_sequence',
     as: 'overriddenStudent',
     path: (store) =>
-      `/courses/${store.overriddenCourseId}/module_item_sequence?asset_type=Assignment&asset_id=${store.sequenceAssignmentId}`,
+      `/courses/${store.overriddenCourseId}/module_item_sequence?asset_type=Assignment&asset_id=${store.overriddenAssignmentId}`,
     answer: ItemSequence,
     floor: floor<SequenceRow>({
       id: courseOf,
-      values: (id, store) => [id, store.overriddenStudentId, now(), store.sequenceAssignmentId],
+      values: (id, store) => [id, store.overriddenStudentId, now(), store.overriddenAssignmentId],
       text: SEQUENCE,
       present: (rows, store) => sequence(rows, store.overriddenCourseId),
     }),

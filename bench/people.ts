@@ -40,7 +40,7 @@ export const users = (rows: UserRow[]): User[] =>
     last_login: row.last_login ?? undefined,
   }));
 
-/** Of a user `u`: whether the root account shows avatars. */
+/** Whether the root account of a user `u` shows avatars. */
 export const PICTURED = `(select coalesce((a.settings->>'enable_avatars')::boolean, true) from accounts a where a.id = u.root_account_id) as avatars_on`;
 
 export interface ShownRow {

@@ -9,7 +9,7 @@ const Settings = z.object({
   BENCH_WARMUP: seconds(2, 0),
   /** Operations are measured whose name holds this, or writes. */
   BENCH_ONLY: z.string().default(''),
-  /** Of the two stores, small and large, the one to measure; both without it. */
+  /** Which of the two stores, small and large, is measured; both unless it is set. */
   BENCH_STORE: z.string().default(''),
   /** A file of so many megabytes is sent up and down instead of all else. */
   BENCH_FILES: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -87,5 +87,5 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** Clients at once; enough to keep one server process busy. */
 export const CLIENTS = 10;
 
-/** Of the pool of each server: the number that `serve` has, for both alike. */
+/** How many connections the pool of each server has: those that `serve` has by default. */
 export const DATABASE_CONNECTIONS = 20;

@@ -16,7 +16,7 @@ const PRISMA = new URL('../prisma/', import.meta.url).pathname;
 export const SCHEMA = path.join(PRISMA, 'schema');
 export const MIGRATIONS = path.join(PRISMA, 'migrations');
 
-/** Of PostgreSQL's type "char", in which its catalogues are written and which the adapter does not know. */
+/** The oid of PostgreSQL's type "char", which its catalogues use and the adapter does not know. */
 const CHAR = 18;
 const TIME_WITH_ZONE = 1266;
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Of this release. */
+/** The root directory of this release. */
 export const ROOT = new URL('..', import.meta.url);
 const READY_WITHIN_MS = 180_000;
 const STOPS_WITHIN_MS = 60_000;
@@ -30,13 +30,13 @@ export interface Usage {
 /** Lectern as `npm start` runs it, with a database and a demo school of its own. */
 export interface Lectern {
   readonly url: string;
-  /** Of the demo school's people, by login; the administrator's is `admin`. */
+  /** The tokens of the demo school's people, by login; that of the administrator by `admin`. */
   readonly tokens: ReadonlyMap<string, string>;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-/** Of this run alone: a server of another one that holds the same port takes nothing from it. */
+/** A token of this run alone, so that no server of another run on the same port accepts its requests. */
 export const ADMIN_TOKEN = `trials-${randomUUID()}`;
 
 export type Command = 'start' | 'serve' | 'work' | 'migrate';
@@ -97,12 +97,12 @@ export class LecternProcess {
     this.#env = { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'error', BOOTSTRAP_ADMIN_TOKEN: ADMIN_TOKEN, ...own, ...env };
   }
 
-  /** Until it is ready. */
+  /** Starts it, and waits until it is ready. */
   async start(): Promise<void> {
     await ready(this.url, this.#spawn());
   }
 
-  /** One that does what it is told and ends; who does not end in time is killed. What it says of why it cannot is among what it has said. */
+  /** Runs a command that ends by itself; it is killed where it does not in time. `said` is all that it has printed, errors too. */
   async run(): Promise<{ code: number | null; said: string }> {
     const child = this.#spawn('pipe');
     const late = new AbortController();
@@ -131,12 +131,12 @@ export class LecternProcess {
     return child;
   }
 
-  /** At once, as the machine does that runs out of memory. */
+  /** Kills it at once, as a machine does that runs out of memory. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** As an operator does; who does not stop in time is killed. */
+  /** Stops it as an operator does; it is killed where it does not stop in time. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }

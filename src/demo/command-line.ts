@@ -5,12 +5,12 @@ import { isThere } from './people.ts';
 
 export type { DemoDependencies };
 
-/** Said to whoever asks for a school, in a sentence. */
+/** Why the demo school cannot be loaded, in a sentence for whoever asks for it. */
 export class DemoError extends Error {}
 
 const MOST_STUDENTS = 100_000;
 
-/** `--students <number>`: how many there are besides those of the demo school. */
+/** `--students <number>`: how many students there are besides those of the demo school; none unless it is given. */
 export function readStudents(args: readonly string[]): number {
   const students = option(args) ?? '0';
   const count = /^\d{1,9}$/.test(students) ? Number(students) : Number.NaN;

@@ -111,7 +111,7 @@ const insertAssignments = statement({
      from g cross join generate_series(1, ${ASSIGNMENTS}) n`,
 });
 
-/** Of what is due already most is turned in, and of that most is graded. */
+/** Submissions of most students to what is due already, of which most are graded. */
 const insertSubmissions = statement({
   name: 'demo_submissions',
   takes: { courseIds: array(int) },

@@ -40,10 +40,10 @@ const TEACHING = [
 
 const STUDENTS = ['Ann Lee', 'Bob Novak', 'Chika Eze', 'Dilnoza Karimova', 'Emil Larsen', 'Fatima Haddad', 'Goran Petrović', 'Hana Suzuki'];
 
-/** Of the students, those who come in the evening. */
+/** The indexes of the students who come in the evening. */
 const IN_THE_EVENING: readonly number[] = [6, 7];
 
-/** Whether it was loaded before, by the login of its teacher. */
+/** Whether the demo school was loaded before, which the login of its teacher tells. */
 export async function isThere(database: Database): Promise<boolean> {
   const where = { accountId: SITE.id, uniqueId: TEACHING[0].login, state: 'active' } as const;
   return (await database.prisma.pseudonym.count({ where })) > 0;
@@ -82,7 +82,7 @@ async function studyGroups(tx: TxCtx, courseId: number, students: readonly numbe
   return { groupCategoryId, groupIds };
 }
 
-/** Makes the people, one after the other, and enrolls them in all of the courses. */
+/** Makes people, one after the other, and enrolls them in all courses. */
 class Admission {
   readonly #tx: TxCtx;
   readonly #courses: readonly DemoCourse[];

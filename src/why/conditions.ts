@@ -35,7 +35,7 @@ export const oneOf = (says: string, of: readonly Condition[]): Condition => ({
   of,
 });
 
-/** As `wanted` has it: a right is one of the roles that have it. */
+/** A right in words, with the roles that have it. */
 export const rightTo = (permission: Permission): string => `${permission}, which is for ${PERMISSIONS[permission].roles.join(', ')}`;
 
 /** A right, by the roles that the user holds in a context. */

@@ -51,7 +51,7 @@ function conditionsOf(ctx: Ctx, found: FoundFile): Condition[] {
   ];
 }
 
-/** Of the file itself in its course, or of the topic of the entry by which alone the user reads it. */
+/** What modules say of the file itself in its course, or of the topic of the entry by which alone the user reads it. */
 async function notesOf(ctx: Ctx, at: FileAccess): Promise<string[]> {
   const course = at.entry ? courseOf(at.entry) : at.course;
   if (!course) return [];

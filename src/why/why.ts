@@ -23,7 +23,7 @@ const EXPLAINED = {
 export type ExplainedKind = keyof typeof EXPLAINED;
 const KINDS = ['assignment', 'topic', 'quiz', 'submission', 'file', 'page'] as const satisfies readonly ExplainedKind[];
 
-/** Said to whoever asks, in a sentence. */
+/** Why there is nothing to explain, in a sentence for whoever asks. */
 export class NothingToExplain extends Error {}
 
 interface Dependencies {
@@ -42,7 +42,7 @@ export interface Question {
 
 const OPTION = { type: 'string' } as const;
 
-/** Of the words of a command line: `--user 4 --assignment 7`; undefined: they ask nothing. */
+/** The question in the words of a command line, such as `--user 4 --assignment 7`; undefined where they ask none. */
 export function readQuestion(args: readonly string[]): Question | undefined {
   const kinds = { assignment: OPTION, topic: OPTION, quiz: OPTION, submission: OPTION, file: OPTION, page: OPTION };
   const { values } = parseArgs({ args: [...args], options: { user: OPTION, ...kinds } });
@@ -74,7 +74,7 @@ function lines(conditions: readonly Condition[]): string[] {
   ]);
 }
 
-/** As it is printed. */
+/** The explanation as text, for printing. */
 export function written({ user, subject, conditions, notes, path, status }: Explanation & { user: { id: number; name: string } }): string {
   const shown = conditions.every(({ holds }) => holds);
   const agrees = shown === (status === 200);

@@ -3,7 +3,7 @@ import type { Described, Reference } from './document.ts';
 import { KnownIds } from './known-ids.ts';
 import { type Drafted, draftRequests, type Request, requestOf } from './requests.ts';
 
-/** Whom requests are sent to, and by whom. */
+/** To which server requests are sent, and by whom. */
 export interface Target {
   url: string;
   /** Undefined stands for nobody. */

@@ -10,7 +10,7 @@ import { postgresSecondsOf } from './usage.ts';
 
 const Settings = z.object({
   TERM_ACCIDENTS: z.coerce.number().int().nonnegative().default(0),
-  /** So many people do something at any time: many keep two cores busy, few leave room for processes that start. */
+  /** How many people do something at any time. Many keep two cores busy, few leave room for processes that start. */
   TERM_AT_ONCE: z.coerce.number().int().positive().default(24),
   TERM_FILES: z.enum(['directory', 'bucket']).default('directory'),
   TERM_HOLD: z.coerce.number().positive().optional(),
@@ -31,10 +31,11 @@ const MIB = 2 ** 20;
 const MOST_SHOWN = 100;
 const MOST_SAID = 10_000;
 const SECOND_MS = 1_000;
-/** Of a term without accidents: one that has them ends with the last. */
+/** How many minutes a term without accidents takes. One with accidents ends with the last of them. */
 const MINUTES = 10;
-/** For so many seconds lasts what lasts; with so many accidents of each kind a term is in its long form. */
+/** How many seconds an accident takes that has a duration. */
 const HOLD = { short: 4, long: 60 };
+/** With so many accidents of each kind, a term is in its long form. */
 const LONG_FROM = 20;
 
 type Uses = ReadonlyMap<string, Usage>;

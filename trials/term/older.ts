@@ -31,7 +31,7 @@ async function requireEarlier(commit: string): Promise<void> {
   if (changed !== '') throw new Error(`TERM_OLDER names no earlier release: since then these have changed: ${changed}`);
 }
 
-/** Of the commit, or of the newest one before the last migration, in a directory of its own, with the packages of this one. */
+/** Checks an older release out into a directory of its own: that of the commit, or the newest one before the last migration. It uses the packages of this one. */
 export async function olderRelease(within: string, wanted: string | undefined): Promise<OlderRelease | undefined> {
   const commit = wanted === undefined ? await beforeLastMigration() : await git('rev-parse', '--verify', `${wanted}^{commit}`);
   if (commit === undefined) return undefined;

@@ -7,12 +7,12 @@ import { type FilesIn, type Surroundings, surround } from './surroundings.ts';
 
 /** Where Lectern runs, and what it is made of: whatever goes on in a term knows nothing else of it. */
 export interface Site {
-  /** Of all that take requests, to which they go in turn; one address where a load balancer spreads them. */
+  /** The addresses to which requests go in turn; only one where there is a load balancer. */
   readonly urls: readonly string[];
   readonly adminToken: string;
   /** Each may be stopped, killed and started again, by accidents; they are none of the term's own. */
   readonly processes: readonly LecternProcess[];
-  /** Of PostgreSQL (`postgres`) and of the files (`files`). */
+  /** The directory of PostgreSQL (`postgres`) and of the files (`files`). */
   readonly directory: string;
   readonly databaseUrl: string;
   /** Where it has any of its own: without them nothing happens to them. */
@@ -31,7 +31,7 @@ interface SiteSettings {
   work: number;
   /** Whether there are a load balancer before those that serve, a mail server, and a file system for files. */
   surrounded?: boolean;
-  /** Of what is surrounded. */
+  /** Where a surrounded site keeps its files. */
   filesIn?: FilesIn;
   /** Whether it begins with an older release: of this commit, or the newest one before the last migration where there is any. */
   older?: { commit: string | undefined };
@@ -41,7 +41,7 @@ interface SiteSettings {
 const CONNECTIONS = { max_connections: '200' };
 const SECRET_KEY = 'what the trials sign with';
 
-/** As many as are wanted, on these ports as far as they go. */
+/** Makes the processes, on these ports as far as there are enough. */
 async function processesOf({ serve, work }: SiteSettings, ports: readonly number[], env: Readonly<Record<string, string>>) {
   const named = (command: 'serve' | 'work', count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `${command} ${i + 1}`, command }));

@@ -44,7 +44,7 @@ function isWorse(a: Sum, b: Sum): boolean {
   return a.earned === b.earned ? a.possible < b.possible : a.earned < b.earned;
 }
 
-/** By trying every choice, so that nothing of how Lectern finds the best one is believed. Every item has points. */
+/** The items that count, found by trying every choice, so that it does not rely on how Lectern finds them. Every item has points. */
 function keptOf(items: readonly Scored[], { drop_lowest = 0, drop_highest = 0, never_drop = [] }: ScoredGroup['rules']): readonly Scored[] {
   const fixed = items.filter(({ id }) => never_drop.includes(id));
   const others = items.filter(({ id }) => !never_drop.includes(id));
@@ -78,7 +78,7 @@ function totalOf(groups: readonly ScoredGroup[], isWeighted: boolean): number | 
   return counted.length === 0 ? null : percent(earned, product * (weights < 10_000n ? weights : 10_000n));
 }
 
-/** Of a student in a course: what is graded alone, and all. */
+/** The totals of a student in a course: of what is graded alone, and of everything. */
 export function totalsOf(groups: readonly ScoredGroup[], isWeighted: boolean): { current: number | null; final: number | null } {
   const graded = groups.map((group) => ({ ...group, items: group.items.filter(({ score }) => score !== null) }));
   return { current: totalOf(graded, isWeighted), final: totalOf(groups, isWeighted) };

@@ -2,10 +2,10 @@
 export interface Example {
   /** The login of whom it is from; the teacher's where it is left out. */
   by?: string;
-  /** By the names of the path's parameters. */
+  /** The parameters of the path, by their names. */
   path?: Readonly<Record<string, number | string>>;
   body: Readonly<Record<string, unknown>>;
 }
 
-/** Of operations that take a body, by their ids. */
+/** The examples of operations that take a body, by their `operationId`. */
 export type Examples = Readonly<Record<string, Example>>;

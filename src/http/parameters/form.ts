@@ -8,7 +8,7 @@ import { asText, MAX_PARAMETERS, put, type RawMap, tooMany } from './nesting.ts'
 interface ArrivingFile {
   field: string;
   name: string;
-  /** As the client says. */
+  /** The media type, as the client says. */
   contentType: string;
   content: Readable;
 }

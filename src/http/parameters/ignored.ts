@@ -22,7 +22,7 @@ export const knownIn = (input: z.ZodObject, besides: readonly string[] = []): Kn
     ...Object.entries(input.shape).map(([name, type]) => [name, knownOf(type)] as const),
   ]);
 
-/** As a header may hold it. */
+/** A word in a form that a header may hold. */
 const plain = (word: string): string => encodeURIComponent(word.toWellFormed());
 
 /** The parameters that are not known, as a client writes them: `bucket`, `course[color]`, `include[]=teachers`. */

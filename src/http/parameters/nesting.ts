@@ -15,7 +15,7 @@ export class Repeated {
   }
 }
 
-/** Of a repeated scalar the last value counts (conventions#27). */
+/** The value of a parameter that is a scalar: of a repeated one the last counts (conventions#27). */
 export const lastOf = <T>(raw: T | Repeated): T | Raw | undefined => (raw instanceof Repeated ? raw.values.at(-1) : raw);
 
 export const MAX_PARAMETERS = 10_000;

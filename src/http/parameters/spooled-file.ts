@@ -9,7 +9,7 @@ import { bytesPassed } from '../../store/passing-bytes.ts';
 /** A file that came as a field of a form beside other parameters, whole. */
 export interface SentFile {
   name: string;
-  /** As the client says. */
+  /** The media type, as the client says. */
   contentType: string;
   size: number;
   /** From the beginning, each time. */

@@ -118,10 +118,10 @@ export const lengthOf = (value: string): number => Array.from(value).length;
 /** There are never more characters than units, and never less than half as many: most need no counting. */
 const isLonger = (value: string, max: number): boolean => value.length > max && (value.length > 2 * max || lengthOf(value) > max);
 
-/** Of names, titles and other short texts (conventions#42). */
+/** How many characters names, titles and other short texts may have (conventions#42). */
 export const MOST_CHARACTERS = 255;
 
-/** As much of a text as there is room for, without the blanks that it would then end with. */
+/** A text cut to `room` characters, without the blanks that it would then end with. */
 export const cutTo = (value: string, room = MOST_CHARACTERS): string =>
   isLonger(value, room) ? Array.from(value).slice(0, room).join('').trimEnd() : value;
 
@@ -188,14 +188,14 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59Z');
 export const withinYears = (moment: number): Date => new Date(Math.min(Math.max(moment, FIRST_MOMENT), LAST_MOMENT));
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** With the marks of the extended form, or without all of them in the basic one; and the offset, where it has one. */
+/** A timestamp of ISO 8601, in the extended form or in the basic one, and its offset, if it has one, as the first group. */
 const TIME = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?|\d{8}T\d{4}(?:\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** ISO 8601 with an offset or `Z`; without one in the caller's zone; a bare date is 00:00 there. Whole seconds (conventions#49). */
 export const timestamp = (): Reader<Date> =>
   scalar({ type: 'string', format: 'date-time' }, (value) => readTimestamp(String(value), callerZone.getStore() ?? 'UTC'));
 
-/** In milliseconds; not a number where it is none. */
+/** A timestamp in milliseconds since 1970; NaN where it is none. */
 function momentOf(value: string, zone: string): number {
   if (DATE.test(value)) return Temporal.PlainDate.from(value).toZonedDateTime(zone).epochMilliseconds;
   const time = TIME.exec(value);

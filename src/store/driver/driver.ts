@@ -37,9 +37,9 @@ export function withoutName(query: pg.QueryConfig): pg.QueryConfig {
 
 /** How statements go over a connection: see drivers.ts for the two there are. Names of statements are unique among all that one connection runs. */
 export interface Driver {
-  /** Of a pool's connections; `silenceMs` is how long a server may say nothing while it is waited for, 0 for as long as it likes. */
+  /** The settings of a pool. `silenceMs` is how long a server may send nothing while an answer is waited for; 0 means without end. */
   settings(silenceMs: number): pg.PoolConfig;
-  /** Gives a connection up whose server says nothing for so long. */
+  /** Has a connection given up whose server sends nothing for so long while an answer is waited for. */
   watch(client: pg.PoolClient, silenceMs: number): void;
   /** Runs a statement that is alone on its connection. */
   run<Row>(client: pg.PoolClient, run: Run<Row>): void;

@@ -81,7 +81,7 @@ function preparedOn(connection: pg.Connection): Prepared {
   return known;
 }
 
-/** The last of each statement: all connections hold the same one, unless its columns have changed between them. */
+/** The last shape of each statement, which all connections share as long as its columns stay the same. */
 const known = new Map<string, Shape>();
 
 function shapeOf(statement: string, columns: readonly Column[]): Shape {
@@ -95,13 +95,13 @@ function shapeOf(statement: string, columns: readonly Column[]): Shape {
   return shape;
 }
 
-/** Of statements that give no rows. */
+/** The shape of statements that give no rows. */
 const NOTHING: Shape = { columns: [], empty: {} };
 
 export const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
 
-/** As one piece: `pg` hands the system a list of messages to gather, which costs a tenth to a fifth of a small request. */
+/** Sends messages as one piece. `pg` would hand the system a list of them to gather, which costs a tenth to a fifth of a small request. */
 export function post(connection: pg.Connection, messages: readonly Buffer[]): void {
   const { stream } = connection;
   if (stream.writable) stream.write(Buffer.concat([...preparedOn(connection).leaving(), ...messages, SYNC]));

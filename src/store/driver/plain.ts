@@ -53,7 +53,7 @@ export const plain: Driver = {
   ready: async (client) => void (await query(client, '')),
 };
 
-/** In a transaction of its own, which has the settings. */
+/** Runs a query in a transaction of its own, which begins with the settings. */
 async function within(client: pg.PoolClient, setting: string, asked: pg.QueryConfig): Promise<pg.QueryResult> {
   await query(client, `begin; ${setting}`);
   try {

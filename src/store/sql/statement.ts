@@ -11,7 +11,7 @@ export interface Statement<Row, Values> {
   readonly plannedForValues: boolean;
   /** No replica has what it reads: a table that is not logged. */
   readonly onPrimary: boolean;
-  /** In the order of their numbers. */
+  /** The parameters, in the order of their numbers. */
   readonly takes: readonly Parameter[];
   readonly gives: Types;
   readonly bind: (values: Values) => Written[];
@@ -77,7 +77,7 @@ export function statement({ takes = {}, gives = {}, sql, ...declared }: Declarat
 
 interface Numbered {
   name: string;
-  /** In the order in which they are numbered. */
+  /** The parameters, in the order in which they are numbered. */
   given: readonly Parameter[];
   gives: Types;
   plannedForValues?: boolean | undefined;

@@ -90,17 +90,17 @@ export function nullable<T>(type: Type<T>): Type<T | null> {
   return { ...type, nullable: true, holds, ...(write ? { write: (value: T | null) => (value === null ? null : write(value)) } : {}) };
 }
 
-/** Whether the columns of `ifThere` are there: all that cannot be null by themselves. */
+/** Tells whether the row of an outer join is there (see `ifThere`): then no column is null that cannot be null in its table. */
 export function whereThere<Of extends Types>(types: Of): <Row extends RowOf<AllNullable<Of>>>(row: Row) => row is Row & RowOf<Of> {
   const needed = Object.keys(types).filter((name) => !types[name]?.nullable);
   return (row): row is typeof row & RowOf<Of> => needed.every((name) => row[name] !== null);
 }
 
-/** Of a column that may be null in its table: the conditions of the statement keep it from being so. */
+/** The type of a column that may be null in its table, and never is in the statement, because of its conditions. */
 export const present = <T>(type: Type<T>): Type<T> => ({ ...type, isPresent: true });
 
 type AllNullable<Of extends Types> = { [Name in keyof Of]: Type<ValueOf<Of[Name]> | null> };
-/** Columns of a row that may not be there: of an outer join. */
+/** The types of the columns of an outer join, whose row may not be there. */
 export const ifThere = <Of extends Types>(types: Of): AllNullable<Of> =>
   // `fromEntries` forgets the names.
   Object.fromEntries(Object.entries(types).map(([name, type]) => [name, nullable(type)])) as AllNullable<Of>;

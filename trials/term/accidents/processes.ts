@@ -47,7 +47,7 @@ export const workKilled: Accident = {
   },
 };
 
-/** As a new release is brought in: whoever sends requests by the load balancer notices nothing. */
+/** Servers restart one after the other, as when a new release is installed. Clients of the load balancer must not notice. */
 export const rollingRestart: Accident = {
   name: 'serve restarted, one after the other',
   excuses: [],

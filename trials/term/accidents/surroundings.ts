@@ -113,7 +113,7 @@ async function remount(directory: string, as: 'ro' | 'rw'): Promise<void> {
   }
 }
 
-/** As a file system becomes by itself whose disk fails. */
+/** The file system becomes read-only, as it does by itself where a disk fails. */
 export const filesReadOnly: Accident = {
   name: 'files can only be read',
   excuses: [503],

@@ -51,7 +51,7 @@ export class Doing {
 export type Done = 'done' | 'skipped';
 export type Way = (doing: Doing) => Promise<Done>;
 
-/** Of what only has to be asked for. */
+/** The way of something that is only read. */
 export const seeing =
   (path: (doing: Doing) => string, may?: readonly number[]): Way =>
   async (doing) => {

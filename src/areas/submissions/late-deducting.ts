@@ -74,12 +74,6 @@ const ofAssignment = statement({
   gives: FACT_ROW,
   sql: (p) => facts(sql`a.id = ${p.assignmentId}`),
 });
-const ofCourse = statement({
-  name: 'late_facts_of_course',
-  takes: { courseId: int },
-  gives: FACT_ROW,
-  sql: (p) => facts(sql`lp.course_id = ${p.courseId}`),
-});
 
 // Assignments are looked for first, and then their submissions: few have changed, and most are due to everybody at once.
 const ofChanged = statement({
@@ -153,13 +147,9 @@ async function deduct(db: TxDb, found: readonly Fact[], { now, given }: Writing)
 export const deductFrom = async (db: TxDb, submissions: SubmissionKeys, writing: Writing): Promise<void> =>
   deduct(db, await db.rows(ofSome, submissions), writing);
 
-/** The same of an assignment whose points or kind of grade have changed; whoever calls this holds it. */
+/** The same of an assignment whose points, kind of grade or policy have changed; whoever calls this holds it. */
 export const deductFromAssignment = async (db: TxDb, assignmentId: number, now: Date): Promise<void> =>
   deduct(db, await db.rows(ofAssignment, { assignmentId }), { now, given: false });
-
-/** The same of all that is graded in a course: two statements, however much it is. */
-export const deductFromCourse = async (db: TxDb, courseId: number, now: Date): Promise<void> =>
-  deduct(db, await db.rows(ofCourse, { courseId }), { now, given: false });
 
 /** The same of what has changed since, assignments and when they are due to whom: others may be late. */
 export const deductFromChanged = async (db: TxDb, since: Date, moved: Moved, now: Date): Promise<void> =>

@@ -10,9 +10,9 @@ import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import type { Job } from '../area.ts';
-import { deductFromCourse } from './late-deducting.ts';
+import { deductFromAssignment } from './late-deducting.ts';
 import type { NamedLatePolicy, PolicyParameters } from './late-schemas.ts';
-import { settleMissing } from './missing-work.ts';
+import { settleMissingOf } from './missing-work.ts';
 
 const policyJson = (row: LatePolicyModel): NamedLatePolicy => ({
   late_policy: {
@@ -77,23 +77,33 @@ export async function updatePolicy(ctx: Ctx, at: CourseAccess, sent: PolicyParam
   });
 }
 
-// Whoever grades holds an assignment until the grade is there: what was written by the former policy has been written then.
-const holdAssignments = statement({
-  name: 'hold_assignments_of_policy',
+const ofCourse = statement({
+  name: 'assignments_under_policy',
   takes: { courseId: int },
   gives: { id: int },
-  sql: (p) => sql`select id from assignments where course_id = ${p.courseId} order by id for no key update`,
+  sql: (p) => sql`select id from assignments where course_id = ${p.courseId} and not deleted order by id`,
+});
+// Whoever grades holds an assignment until the grade is there: what was written by the former policy has been written then.
+const hold = statement({
+  name: 'hold_assignment_under_policy',
+  takes: { assignmentId: int },
+  gives: { id: int },
+  sql: (p) => sql`select id from assignments where id = ${p.assignmentId} for no key update`,
 });
 
-/** submissions#98: all that was graded in a course, by the policy as it is now. Done twice it changes nothing more. */
+/**
+ * submissions#98: all that was graded in a course, by the policy as it is now. Done twice it changes nothing more. Each assignment is
+ * followed by itself, because whoever grades it, or turns in, waits meanwhile.
+ */
 export const applyLatePolicy: Job = {
   name: JOB,
   async run(database, payload) {
     const { courseId } = OfCourse.parse(payload);
-    await database.transaction(async (db) => {
-      await db.rows(holdAssignments, { courseId });
-      await deductFromCourse(db, courseId, new Date());
-      await settleMissing(db, courseId, null);
-    });
+    for (const { id: assignmentId } of await database.rows(ofCourse, { courseId }))
+      await database.transaction(async (db) => {
+        await db.rows(hold, { assignmentId });
+        await deductFromAssignment(db, assignmentId, new Date());
+        await settleMissingOf(db, courseId, assignmentId);
+      });
   },
 };

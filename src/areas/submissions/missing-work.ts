@@ -40,10 +40,9 @@ const candidates = (
 
 const ofCourse = statement({
   name: 'missing_in_course',
-  takes: { courseId: int, assignmentIds: nullable(array(int)) },
+  takes: { courseId: int, assignmentIds: array(int) },
   gives: CANDIDATE_ROW,
-  sql: (p) =>
-    candidates(sql`lp.course_id = ${p.courseId} and (${p.assignmentIds}::int[] is null or a.id = any(${p.assignmentIds}::int[]))`),
+  sql: (p) => candidates(sql`lp.course_id = ${p.courseId} and a.id = any(${p.assignmentIds}::int[])`),
 });
 
 const between = (column: Sql, since: Piece): Sql => sql`(${column} > ${since} and ${column} <= now())`;
@@ -134,11 +133,15 @@ async function gradeMissing(db: TxDb, rows: readonly MissingGrade[], only: Submi
   for (const one of [...settled, ...(await db.rows(give, values))]) await publishEvent(tx, 'submissions', one);
 }
 
-/** Missing work of a course, or some of it, gets the grade that the policy now says, or loses it (submissions#99). */
-export async function settleMissing(db: TxDb, courseId: number, only: SubmissionKeys | null): Promise<void> {
-  const assignmentIds = only && [...new Set(only.assignmentIds)];
+/** Missing work of a course gets the grade that the policy now says, or loses it (submissions#99): that of these submissions. */
+export async function settleMissing(db: TxDb, courseId: number, only: SubmissionKeys): Promise<void> {
+  const assignmentIds = [...new Set(only.assignmentIds)];
   await gradeMissing(db, (await db.rows(ofCourse, { courseId, assignmentIds })).map(gradeOf), only);
 }
+
+/** The same of an assignment. */
+export const settleMissingOf = async (db: TxDb, courseId: number, assignmentId: number): Promise<void> =>
+  gradeMissing(db, (await db.rows(ofCourse, { courseId, assignmentIds: [assignmentId] })).map(gradeOf), null);
 
 // One row for all: whoever holds it does what has come to be due since the last, and nobody else meanwhile. What was being written then
 // is looked at again.

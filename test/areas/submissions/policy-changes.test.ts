@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { applyLatePolicy } from '../../../src/areas/submissions/late-policies.ts';
+import { atOnce } from '../../helpers/at-once.ts';
+import { jobMeans, workOn } from '../../helpers/jobs.ts';
+import { useServer } from '../../helpers/server.ts';
+import { grade, room, show, task, turnIn } from '../../helpers/submissions.ts';
+
+const server = useServer();
+
+const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
+
+// submissions#98
+test('a policy that has changed keeps nobody waiting who grades another assignment than the one that follows it now', async () => {
+  const at = await room(server, 1);
+  const path = `/courses/${at.id}/late_policy`;
+  const late = { late_submission_deduction_enabled: true, late_submission_deduction: 10 };
+  await at.teacher.client.post(path, { late_policy: late }).expect(201);
+  await workOn(server, 'apply_late_policy');
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++) {
+    const id = await task(server, at.id, { points_possible: 100, due_at: HOUR_AGO });
+    await turnIn(at.id, id, at.one);
+    await grade(at.id, id, at.one.id, '90', at.teacher.client);
+    ids.push(id);
+  }
+  const [first = 0, second = 0] = ids;
+  await at.teacher.client.patch(path, { late_policy: { late_submission_deduction: 20 } }).expect(204);
+  const scoreOf = async (id: number) => (await show(at.id, id, at.one.id, at.teacher.client)).score;
+  const follow = async () => {
+    await applyLatePolicy.run(server.database, { courseId: at.id }, jobMeans(server));
+    return scoreOf(second);
+  };
+  const gradeFirst = async () => {
+    const followed = await scoreOf(first);
+    await grade(at.id, first, at.one.id, '80', at.teacher.client);
+    return [followed, await scoreOf(first)];
+  };
+  const held = `select from assignments where id = ${second} for update`;
+  expect(await atOnce<unknown>(server, held, [follow, gradeFirst])).toEqual([70, [70, 60]]);
+});

@@ -13,7 +13,7 @@ import { heldAmong } from './gates.ts';
 import { freeName, MAX_DEPTH, nameKey } from './names.ts';
 import { ownerColumns } from './owners.ts';
 import { requireRoom } from './quotas.ts';
-import { FILE_CONCEALED, FOLDER_CONCEALED } from './relations.ts';
+import { FILE_CONCEALED, FOLDER_CONCEALED, inOrBelow } from './relations.ts';
 import type { Folder } from './schemas.ts';
 
 /** So many folders and files come with one copy: whoever copies a folder beside itself and moves the copy into it doubles it each time. */
@@ -21,7 +21,7 @@ export const MOST_COPIED = 10_000;
 
 /** A folder with all that is below it, as far as who copies it sees that. */
 const source = (id: Piece, sees: Piece): Sql => sql`select fo.* from folders fo
-  where (fo.id = ${id} or ${id} = any(fo.ancestors)) and not fo.deleted and (${sees}::boolean or not ${FOLDER_CONCEALED})`;
+  where fo.id = any(${inOrBelow(id)}) and not fo.deleted and (${sees}::boolean or not ${FOLDER_CONCEALED})`;
 const filesIn = (sees: Piece): Sql =>
   sql`attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and (${sees}::boolean or not ${FILE_CONCEALED})`;
 const copied = (p: { sees: Piece; held: Piece }): Sql => sql`${filesIn(p.sees)} and f.id <> all(${p.held}::int[])`;

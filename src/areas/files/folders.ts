@@ -17,7 +17,7 @@ import { FOLDER_ROW, foldersJson } from './json.ts';
 import { MAX_DEPTH, nameKey, readFolderPath } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
-import { FOLDER_CONCEALED } from './relations.ts';
+import { FOLDER_CONCEALED, inOrBelow } from './relations.ts';
 import type { Changes, Folder, NewFolder, NewSubfolder } from './schemas.ts';
 
 /** Of folders `fo`, for who sees what is concealed or not. */
@@ -163,13 +163,13 @@ const deepest = statement({
   gives: { depth: int },
   sql: (p) =>
     sql`select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo
-     where (fo.id = ${p.folderId} or ${p.folderId} = any(fo.ancestors)) and not fo.deleted`,
+     where fo.id = any(${inOrBelow(p.folderId)}) and not fo.deleted`,
 });
 const moved = statement({
   name: 'folder_moved',
   takes: { folderId: int, above: array(int), ancestorsCount: int },
   sql: (p) =>
-    sql`update folders set ancestors = ${p.above}::int[] || ancestors[${p.ancestorsCount}::int + 1:] where id = ${p.folderId} or ${p.folderId} = any(ancestors)`,
+    sql`update folders set ancestors = ${p.above}::int[] || ancestors[${p.ancestorsCount}::int + 1:] where id = any(${inOrBelow(p.folderId)})`,
 });
 
 /** Moves a folder with all that is below it. */
@@ -204,7 +204,7 @@ const emptied = statement({
   gives: { id: int },
   sql: (
     p,
-  ) => sql`with gone as (update folders set deleted = true, updated_at = ${p.now} where (id = ${p.id} or ${p.id} = any(ancestors)) and not deleted returning id),
+  ) => sql`with gone as (update folders set deleted = true, updated_at = ${p.now} where id = any(${inOrBelow(p.id)}) and not deleted returning id),
    files as (update attachments set deleted = true, carried = false, updated_at = ${p.now} where folder_id in (select id from gone) and not deleted)
    select f.id from attachments f where f.folder_id in (select id from gone) and not f.deleted and f.carried order by f.id`,
 });

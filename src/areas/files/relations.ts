@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 
 /** A part of a statement: what is turned in carries these files from now on, whatever becomes of them in their folders (submissions#23). */
@@ -16,3 +17,11 @@ export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden
 
 /** Of a file `f` in a folder `fo`: it is kept from all but those who keep the files there (files#4). */
 export const FILE_CONCEALED = sql`(f.locked or f.hidden or ${FOLDER_CONCEALED})`;
+
+/**
+ * A folder and all that are below it, as an `int[]`: walked down from it. By the folders that name it among those above them, all folders of
+ * the school would be gone through.
+ */
+export const inOrBelow = (folder: Piece): Sql => sql`array(with recursive down as (select ${folder}::int as id
+    union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id ${ONE_BY_ONE}) below)
+  select id from down)`;

@@ -12,6 +12,7 @@ import { settingsIn } from '../accounts/accounts.ts';
 import type { CalendarItem, CalendarSource } from '../area.ts';
 import { isCourse } from '../courses/relations.ts';
 import { isOpenTo, ofStaff, reachAmong, studentOf, takesPart } from '../enrollments/relations.ts';
+import { nearestItems } from '../feeds/nearest.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE, viewerInCourse } from '../overrides/relations.ts';
 import { HAS_DRAFTS } from './relations.ts';
 
@@ -42,7 +43,7 @@ const ofCourse = forViewers((kind) =>
       const { with: tables, viewer } = viewerInCourse(kind, p.courseId, p);
       return sql`with ${tables} a as (select * from assignments a
          where a.course_id = ${p.courseId} and not a.deleted and (a.published or ${p.seesUnpublished}::boolean))
-       select ${columns(sql`false`)} from a ${datesFor(viewer)} where dates.due_at between ${p.from} and ${p.to} order by dates.due_at, a.id`;
+       select ${columns(sql`false`)} from a ${datesFor(viewer)} where dates.due_at between ${p.from} and ${p.to} ${nearestItems(sql`dates.due_at`, sql`a.id`, p)}`;
     },
   }),
 );
@@ -74,7 +75,7 @@ const ofCaller = forViewers((kind) =>
     sql: (p) => sql`with ${mine[kind](p.callerId)}, a as (select a.* from mine join assignments a
          on a.course_id = mine.course_id and not a.deleted and (a.published or mine."seesAll"))
      select ${columns(sql`mine.gated`)} from a join mine on mine.course_id = a.course_id ${datesFor(VIEWER_OF_MINE[kind])}
-     where dates.due_at between ${p.from} and ${p.to} order by dates.due_at, a.id`,
+     where dates.due_at between ${p.from} and ${p.to} ${nearestItems(sql`dates.due_at`, sql`a.id`, p)}`,
   }),
 );
 

@@ -5,6 +5,7 @@ import { keyedList, nearest } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
+import { nearestItems } from '../feeds/nearest.ts';
 import type { Times } from './times.ts';
 
 /** With its first day as it is written: 2026-01-31. */
@@ -130,7 +131,7 @@ export const eventsBetween = statement({
   gives: EVENT_ROW,
   sql: (p) => sql`select ${columns(readable(sql`e.description`, CALENDAR_BYTES))} from calendar_events e
    where ${inCalendars(p)} and ${standsThere(p)} and e.start_at <= ${p.to} and e.end_at >= ${p.from}
-   order by e.start_at, e.id`,
+   ${nearestItems(sql`e.start_at`, sql`e.id`, p)}`,
 });
 
 /** Until the transaction ends. */

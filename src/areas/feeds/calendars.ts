@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.ts';
 import type { CalendarItem } from '../area.ts';
 import { calendarFile } from './calendar-file.ts';
 import { CODE_PATTERN, type FeedSecrets, feedHolder, ownFeedCodes } from './codes.ts';
+import { MOST_ITEMS } from './nearest.ts';
 
 /** A user's own calendar, or that of a course as one user sees it. */
 const feedName = (courseId: number | null): string => (courseId === null ? 'user' : `course_${courseId}`);
@@ -43,6 +44,13 @@ async function open(dependencies: OpenDependencies, file: string): Promise<Opene
   return { ctx, course: at };
 }
 
+/** Those that are nearest to now, in the order of their time, so that the same ones make the same file. */
+function shown(items: readonly CalendarItem[], now: Date): CalendarItem[] {
+  const from = ({ startAt }: CalendarItem) => Math.abs(startAt.getTime() - now.getTime());
+  const some = items.length > MOST_ITEMS ? items.toSorted((one, other) => from(one) - from(other)).slice(0, MOST_ITEMS) : items;
+  return some.toSorted((one, other) => one.startAt.getTime() - other.startAt.getTime());
+}
+
 /** What a calendar feed shows: what its user may see at this moment, from every area that has dated things. */
 export async function calendarAnswer(dependencies: OpenDependencies, file: string): Promise<PlainAnswer> {
   const { ctx, course } = await open(dependencies, file);
@@ -51,7 +59,11 @@ export async function calendarAnswer(dependencies: OpenDependencies, file: strin
   for (const source of dependencies.services.calendarSources) items.push(...(await source(ctx, course, between)));
   return {
     headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: calendarFile({ name: course?.course.name ?? 'Lectern', host: new URL(dependencies.baseUrl).hostname, items }),
+    body: calendarFile({
+      name: course?.course.name ?? 'Lectern',
+      host: new URL(dependencies.baseUrl).hostname,
+      items: shown(items, dependencies.now),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { CalendarSource } from '../../../src/areas/area.ts';
 import { calendarAnswer } from '../../../src/areas/feeds/calendars.ts';
+import { MOST_ITEMS } from '../../../src/areas/feeds/nearest.ts';
 import { assignment } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school } from '../../helpers/school.ts';
@@ -239,6 +240,27 @@ describe('what areas have for it', () => {
     const calendar = new ICAL.Component(ICAL.parse(body));
     return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).summary);
   }
+
+  // feeds#7
+  test('has the items that are nearest to now, and no more than a file may have', async () => {
+    const who = await person(server);
+    const event = { context_code: `user_${who.id}`, title: 'Now', start_at: new Date().toISOString() };
+    const { id } = await made(who.client.post('/calendar_events', { calendar_event: event }), Id);
+    // One before and one after it for each minute that is further away.
+    await server.database.pool.query(
+      `insert into calendar_events (user_id, title, start_at, end_at) select user_id, 'Then', at, at
+       from calendar_events, generate_series(1, $2::int) n, lateral (values (start_at - n * interval '1 minute'), (start_at + n * interval '1 minute')) t(at)
+       where id = $1`,
+      [id, MOST_ITEMS],
+    );
+    const { text } = await open(await ownFeed(who));
+    const starts = new ICAL.Component(ICAL.parse(text))
+      .getAllSubcomponents('vevent')
+      .map((one) => new ICAL.Event(one).startDate.toJSDate());
+    expect(starts).toHaveLength(MOST_ITEMS);
+    const [first, last] = [starts[0], starts.at(-1)].map((at) => Math.abs(Number(at) - Date.now()) / 60_000);
+    for (const away of [first, last]) expect(Math.abs((away ?? 0) - MOST_ITEMS / 2)).toBeLessThan(5);
+  });
 
   // feeds#7
   test('is shown, asked for with the rights of the feed’s user', async () => {

@@ -8,10 +8,10 @@ import { isCurrent, ofStudent } from '../../enrollments/relations.ts';
 import { isLogin } from '../../users/relations.ts';
 import { takenOf } from '../quizzes/quizzes.ts';
 import { byQuestion, GIVEN, type Given, givenIn, pointsOf } from '../scoring/scoring.ts';
-import { choicesOf, counted, newestOf, type readStatistics, TAKES } from '../statistics/statistics.ts';
+import { choicesOf, counted, newestOf, type readStatistics, TAKES, told } from '../statistics/statistics.ts';
 import { type Cell, lineOf } from './csv.ts';
 
-const BATCH = 500;
+const BATCH = 100;
 
 const ROW = {
   userId: int,
@@ -38,7 +38,7 @@ const lines = statement({
      (select min(l.sis_user_id) from pseudonyms l where l.user_id = u.id and l.root_account_id = ${p.rootAccountId} and ${isLogin('l')}) as "sisUserId",
      array(select distinct s.name from enrollments e join course_sections s on s.id = e.course_section_id
        where e.course_id = quiz.course_id and e.user_id = u.id and ${ofStudent('e')} and ${isCurrent('e')} order by s.name) as sections,
-     ${givenIn(sql`c.id`)} as answers
+     ${givenIn(sql`c.id`, told)} as answers
    from counted c cross join quiz join quiz_attempts t on t.id = c.id join users u on u.id = c.user_id
    where (c.user_id, c.number) > (${p.afterUser}::int, ${p.afterNumber}::int) order by c.user_id, c.number limit ${BATCH}`,
 });

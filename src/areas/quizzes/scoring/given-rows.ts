@@ -5,9 +5,9 @@ import type { Given } from './given-answers.ts';
 /** What was answered in an attempt, as statements give it: by the ids of questions. */
 export const GIVEN = json<{ id: number; answer: Given }[]>();
 
-/** It, of an attempt by its id. */
-export const givenIn = (attemptId: Piece): Sql =>
-  sql`coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = ${attemptId}), '[]')`;
+/** What was answered in the attempt with this id, each answer whole unless told otherwise. */
+export const givenIn = (attemptId: Piece, told = (answer: Sql): Sql => answer): Sql =>
+  sql`coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', ${told(sql`x.answer`)})) from quiz_answers x where x.attempt_id = ${attemptId}), '[]')`;
 
 /** As scoring takes it. */
 export const byQuestion = (given: readonly { id: number; answer: Given }[]): ReadonlyMap<number, Given> =>

@@ -37,6 +37,18 @@ export interface VersionRow {
   questions: VersionQuestion[];
 }
 
+/** An answer may be as long as any text, and a quiz has thousands: nobody reads more of one in a table, or expects more as right. */
+const MOST_OF_ANSWER = 8_192;
+
+const cutText = (value: Sql): Sql => sql`to_jsonb(left(${value} #>> '{}', ${MOST_OF_ANSWER}))`;
+
+/** As much of an answer as statistics and reports tell apart: of a long one the beginning of its text, or of what stands in each blank (quizzes#114). */
+export const told = (answer: Sql): Sql => sql`case when octet_length(${answer}::text) <= ${MOST_OF_ANSWER} then ${answer}
+    when jsonb_typeof(${answer}) = 'string' then ${cutText(answer)}
+    when jsonb_typeof(${answer}) = 'object' then (select jsonb_object_agg(b.key, case jsonb_typeof(b.value) when 'string' then ${cutText(sql`b.value`)} else b.value end)
+      from jsonb_each(${answer}) b)
+    else ${answer} end`;
+
 /** Where nobody has finished, the version that is taken now stands alone. */
 export const attemptStatistics = statement({
   name: 'quiz_attempt_statistics',
@@ -86,7 +98,7 @@ export const answerStatistics = statement({
        from quiz_versions v cross join lateral jsonb_array_elements(v.questions) as n(question)
        where v.quiz_id = ${p.quizId} and v.version in (select version from counted) and n.question->>'type' <> 'text_only_question'),
      answers as (select c.version, a.question_id, coalesce(x.answer, 'null') <> 'null' as answered,
-         case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then x.answer end as given,
+         case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then ${told(sql`x.answer`)} end as given,
          (c.manual_scores->a.question_id::text->>'score')::float8 as manual, c.score
        from counted c join asked a on a.version = c.version and ${isAsked('c', sql`a.question`)}
          left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id),

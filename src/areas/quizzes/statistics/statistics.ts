@@ -14,7 +14,7 @@ import { type AnswerGroup, questionStatistics } from './questions.ts';
 import { type AnswerRow, answerStatistics, attemptStatistics, type ScoreRow, TAKES, type VersionRow } from './rows.ts';
 
 export { choicesOf } from './options.ts';
-export { counted, TAKES } from './rows.ts';
+export { counted, TAKES, told } from './rows.ts';
 
 const spreadOfScores = (scores: readonly ScoreRow[]) => spreadOf(scores.map(({ score, count }) => ({ value: score, count })));
 

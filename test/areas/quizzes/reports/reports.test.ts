@@ -196,6 +196,24 @@ describe('a report of a quiz', () => {
     expect((await written(here))[1]?.endsWith(`,1,"a, b",5,"x => X",5,"color => green",0,"'-word",0,2,2,10`)).toBe(true);
   });
 
+  // quizzes#114
+  test('has the beginning of a very long answer, which statistics do not tell from another that begins so', async () => {
+    const here = await exam(server, {}, [{ question_type: 'short_answer_question', answers: [{ answer_text: 'Word' }] }]);
+    const words = (length: number, end: string) => new Map<number, unknown>([[here.first.id, 'w'.repeat(length) + end]]);
+    for (const [who, end] of [
+      [here.one, 'x'],
+      [here.two, 'y'],
+    ] as const) {
+      const attempt = await here.begin(who);
+      await here.answer(who, attempt, words(8_192, end)).expect(200);
+      await here.complete(who, attempt);
+    }
+    const lines = await written(here);
+    for (const line of lines.slice(1, 3)) expect(line.endsWith(`,1,"${'w'.repeat(8_192)}",0,0,1,0`)).toBe(true);
+    const { body } = await here.teacher.client.get(`${here.path}/statistics`).expect(200);
+    expect(body.quiz_statistics[0].question_statistics[0]).toMatchObject({ responses: 2 });
+  });
+
   // quizzes#111
   test('of items has a line for each question', async () => {
     const here = await exam(server, {}, [{}, { question_name: '+1' }]);

@@ -279,7 +279,8 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
   if (user.instructor) roles.add('instructor');
   if (user.staff) roles.add('staff');
   if (user.peer) roles.add('peer');
-  return { roles, writing: roles };
+  // Who has more rights is read, and not changed (access#6).
+  return { roles, writing: user.inReach && user.outranks ? new Set([...roles].filter((role) => role !== 'admin')) : roles };
 }
 
 /** What a caller is to the owner of a file or folder; 404 where they may not see it: a concealed one is for managers alone (files#4). */

@@ -183,6 +183,7 @@ export const PERMISSIONS = {
   'user.tokens.manage': { roles: ['self', 'superior'] },
 
   'user.files': { roles: ['self', 'admin'] },
+  'user.files.manage': { roles: ['self', 'admin'], writes: true },
   'course.files.read': { roles: PARTICIPANTS },
   'course.files.manage': { roles: STAFF, writes: true },
   'group.files.read': { roles: [...STAFF, 'moderator', 'member'] },

@@ -225,18 +225,19 @@ describe('in a community group', () => {
 describe('to a user', () => {
   const none: User = { id: 8, rootAccountId: 1, inReach: false, outranks: false, instructor: false, staff: false, peer: false };
 
-  test.each<[string, Partial<User>, Role[]]>([
+  test.each<[who: string, extra: Partial<User>, roles: Role[], writing?: Role[]]>([
     ['a stranger', {}, []],
     ['oneself', { id: 7 }, ['self']],
     ['an administrator with reach', { inReach: true }, ['admin', 'superior']],
-    ['an administrator of somebody with more rights', { inReach: true, outranks: true }, ['admin']],
+    ['an administrator of somebody with more rights', { inReach: true, outranks: true }, ['admin'], []],
+    ['an instructor, too', { inReach: true, outranks: true, instructor: true }, ['admin', 'instructor'], ['instructor']],
     ['somebody with more rights, out of reach', { outranks: true }, []],
     ['an instructor', { instructor: true, staff: true, peer: true }, ['instructor', 'staff', 'peer']],
     ['a designer of a course of theirs', { staff: true, peer: true }, ['staff', 'peer']],
     ['a peer', { peer: true }, ['peer']],
     ['an administrator, of oneself', { id: 7, inReach: true }, ['self', 'admin', 'superior']],
-  ])('%s', (_who, extra, roles) => {
-    expectHeld(userRoles(caller, { ...none, ...extra }), roles, [...roles]);
+  ])('%s', (_who, extra, roles, writing = [...roles]) => {
+    expectHeld(userRoles(caller, { ...none, ...extra }), roles, writing);
   });
 });
 

@@ -215,7 +215,7 @@ export const ownedFileOperations: readonly Operation[] = [
     whose: 'a user',
     path: '/users/:user_id',
     read: 'user.files',
-    manage: 'user.files',
+    manage: 'user.files.manage',
     owner: (at) => ({ kind: 'user', id: at.user.id }),
   }),
   ...ownedBy({

@@ -117,6 +117,24 @@ describe('who sees and changes files', () => {
   /** The folder is open, the file is not. */
   const CONCEALED = [404, 200, 404];
 
+  // files#1, access#6
+  test('are read, and not changed, by an administrator with fewer rights than the user', async () => {
+    const other = await person(server);
+    const { id: elsewhere } = await made(server.admin.post('/accounts', { account: { name: unique('Elsewhere') } }));
+    for (const { id } of [one, other]) await server.admin.post(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: id }).expect(200);
+    const file = await upload(one.client, OWN);
+    const paths = [`/users/${one.id}/files`, `/users/${one.id}/folders`, `/folders/${file.folder_id}/files`];
+    for (const path of paths) await other.client.post(path, { name: unique('note') }).expect(200);
+    await other.client.put(`/files/${file.id}`, { name: 'renamed.txt' }).expect(200);
+    await server.admin.post(`/accounts/${elsewhere}/admins`, { user_id: one.id }).expect(200);
+    for (const path of paths) await other.client.post(path, { name: unique('note') }).expect(401);
+    await other.client.put(`/files/${file.id}`, { name: 'again.txt' }).expect(401);
+    await other.client.delete(`/files/${file.id}`).expect(401);
+    expect(await names(other.client, `/users/${one.id}/files`)).toEqual(['renamed.txt']);
+    await one.client.delete(`/files/${file.id}`).expect(200);
+    for (const { id } of [one, other]) await server.admin.delete(`/accounts/${ROOT_ACCOUNT}/admins/${id}`).expect(200);
+  });
+
   // files#1, files#2
   test('of a user: that user and administrators; for others they are not there', async () => {
     const file = await upload(here.student.client, OWN);

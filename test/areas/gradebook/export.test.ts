@@ -40,6 +40,8 @@ describe('the gradebook of a course', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="gradebook-${at.id}.csv"`,
+      // Its address may hold a token, by which a cache on the way would keep it for others (conventions#103).
+      'cache-control': 'private, no-cache',
     });
     const { body: named } = await server.admin.get(`/courses/${at.id}/sections`).expect(200);
     const section = String(named[0].name);

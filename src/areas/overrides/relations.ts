@@ -141,12 +141,16 @@ export const isOfOthersToo = (viewer: Overseeing, group: Piece): Sql =>
           where m.group_id = ${group} and ${isMember('m')} and ${isStudentOf(viewer.course, sql`m.user_id`)}
             and not ${isOverseen(sql`m.user_id`, viewer)}))`;
 
-/** An override applies to a student, whose id is an SQL expression (overrides#3). */
+/**
+ * An override applies to a student, whose id is an SQL expression (overrides#3). Whether the student is in its group is looked up for
+ * that group: most overrides are of none, and somebody may be in many.
+ */
 const appliesTo = (student: Piece): Sql => sql`(
     o.course_section_id in (select oe.course_section_id from enrollments oe
       where oe.course_id = a.course_id and oe.user_id = ${student} and ${ofStudent('oe')} and ${takesPart('oe')})
-    or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-      where om.user_id = ${student} and ${isMember('om')} and og.course_id = a.course_id and not og.deleted)
+    or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+      where om.group_id = o.group_id and om.user_id = ${student} and ${isMember('om')} and og.course_id = a.course_id and not og.deleted
+      ${ONE_BY_ONE}))
     or (${isAdhoc} and exists (select 1 from assignment_override_students ot
       where ot.assignment_id = a.id and ot.user_id = ${student} and ot.override_id = o.id)))`;
 

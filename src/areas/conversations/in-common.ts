@@ -27,7 +27,7 @@ export const ownSide = (me: Piece): Sql => sql`own as materialized (select * fro
 
 /**
  * What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (conversations#33). Theirs are read, and
- * then the caller's among them: each of the caller's would else be looked up for each person.
+ * then the caller's among them: each course and group of the caller's would else be looked up for each person.
  */
 export const IN_COMMON = sql`(
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
@@ -35,8 +35,10 @@ export const IN_COMMON = sql`(
     from (select * from enrollments theirs where theirs.user_id = u.id and ${isActive('theirs')} ${ONE_BY_ONE}) e
       join own on own.course_id = e.course_id and ${reaches('own', sql`e.course_section_id`)}
     union all
-    select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-    where m.user_id = u.id and ${isMember('m')} and ${belongsActively(sql`u.id`)}) t)`;
+    select 'group', m.group_id, 'Member'
+    from (select * from group_memberships theirs where theirs.user_id = u.id and ${isMember('theirs')} ${ONE_BY_ONE}) m
+      cross join lateral (select * from own_groups where own_groups.id = m.group_id ${ONE_BY_ONE}) g
+    where ${belongsActively(sql`u.id`)}) t)`;
 
 const common = statement({
   name: 'contexts_in_common',

@@ -38,3 +38,26 @@ test('what is in common with people is found by what is theirs, and not by each 
   const read = await rowsRead(server, 'contexts_in_common', { callerId: `${teacher.id}`, userIds: `array[${students.join(', ')}]` });
   expect(read('enrollments')).toBeLessThanOrEqual(COURSES + students.length * (OTHERS + 1));
 });
+
+// conversations#33
+test('and not by each group of the caller’s', async () => {
+  const { pool } = server.database;
+  const caller = await person(server);
+  const { rows } = await pool.query<{ id: number }>(
+    `with made as (insert into users (root_account_id, name, short_name, sortable_name, sort_key) select 1, 'Student', 'Student', 'Student', 'student'
+         from generate_series(1, $2::int) returning id),
+       club as (insert into groups (root_account_id, account_id, name) select 1, 1, 'Club' from made returning id),
+       numbered as (select id, row_number() over (order by id) as n from club),
+       people as (select id, row_number() over (order by id) as n from made),
+       joined as (insert into group_memberships (group_id, user_id, state)
+         select id, $1::int, 'accepted'::membership_state from numbered union all select numbered.id, people.id, 'accepted' from numbered join people using (n))
+     select id from made`,
+    [caller.id, COURSES],
+  );
+  await pool.query('analyze');
+  const read = await rowsRead(server, 'contexts_in_common', {
+    callerId: `${caller.id}`,
+    userIds: `array[${rows.map(({ id }) => id).join(', ')}]`,
+  });
+  expect(read('group_memberships')).toBeLessThanOrEqual(3 * COURSES);
+});

@@ -1,5 +1,6 @@
 import { statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, float, int, json, nullable, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
@@ -108,7 +109,8 @@ export const alignmentsOfCourse = keyedList({
   gives: { assignmentId: int, title: text, submissionTypes: array(text), outcomeId: present(int) },
   select: (p) => sql`select a.id as "assignmentId", a.name as title, a.submission_types as "submissionTypes", o.id as "outcomeId"
     from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
-    join (select distinct rubric_id, learning_outcome_id as id from rubric_criteria where learning_outcome_id is not null) o on o.rubric_id = ra.rubric_id
+    cross join lateral (select distinct rc.learning_outcome_id as id from rubric_criteria rc
+      where rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null ${ONE_BY_ONE}) o
     where a.course_id = ${p.courseId} and not a.deleted`,
   filters: { published: (p) => sql`a.course_id = ${p.published} and ${isPublished('a')}` },
   key: [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../helpers/rows-read.ts';
 import { course } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -7,10 +7,10 @@ const server = useServer();
 const OF_ACCOUNT = 3_000;
 const OF_COURSE = 20;
 
-// outcome-results#5
-test('the outcomes of a course are found by its links and rubrics, and its assignments are read once for all of them', async () => {
+let id: number;
+beforeAll(async () => {
   const { pool } = server.database;
-  const { id } = await course(server);
+  ({ id } = await course(server));
   const { rows } = await pool.query<{ id: number }>(
     `insert into outcomes (root_account_id, account_id, title, sort_key) select 1, 1, 'Outcome', 'outcome' from generate_series(1, $1::int)
      returning id`,
@@ -31,8 +31,25 @@ test('the outcomes of a course are found by its links and rubrics, and its assig
      select r.id, a.id, false, 'grading' from rubric r join assigned a on a.position = r.title::int`,
     [id, outcomes],
   );
+  // What others measure.
+  const elsewhere = await course(server);
+  await pool.query(
+    `with rubric as (insert into rubrics (course_id, title) select $1, o.id::text from unnest($2::int[]) o(id) returning id, title)
+     insert into rubric_criteria (rubric_id, position, description, points, ratings, learning_outcome_id) select id, 1, 'Row', 5, '[]', title::int from rubric`,
+    [elsewhere.id, rows.map((row) => row.id)],
+  );
   await pool.query('analyze');
+});
+
+// outcome-results#5
+test('the outcomes of a course are found by its links and rubrics, and its assignments are read once for all of them', async () => {
   const read = await rowsRead(server, 'outcomes_of_course', { courseId: `${id}`, seesAll: 'true' });
   expect(read('outcomes')).toBeLessThanOrEqual(2 * OF_COURSE);
   expect(read('assignments')).toBeLessThanOrEqual(2 * OF_COURSE);
+});
+
+// outcome-results#7
+test('what the assignments of a course measure is found by their rubrics', async () => {
+  const read = await rowsRead(server, 'outcome_alignments_of_course_first_11', { courseId: `${id}` });
+  expect(read('rubric_criteria')).toBeLessThanOrEqual(OF_COURSE);
 });

@@ -7,6 +7,7 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { insertedRow, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { peerReviewState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf, text } from '../../store/sql/types.ts';
@@ -25,16 +26,16 @@ const ROW = {
 };
 type Row = RowOf<typeof ROW>;
 
-// Who grades sees all of the work that they grade, and everybody the reviews that they are to write.
+// Who grades sees all of the work that they grade, and everybody the reviews that they are to write. Those of the assignment are taken
+// first: in the order of a page all reviews there are would be gone through, where an assignment has few.
 const list = keyedList({
   name: 'peer_reviews_of_assignment',
   takes: { assignmentId: int, callerId: int, reach: nullable(array(int)) },
   mayTake: { author: int },
   gives: ROW,
-  select: (
-    p,
-  ) => sql`select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
-    where p.assignment_id = ${p.assignmentId} and ${isStudentWithin(sql`a.course_id`, sql`p.user_id`, sql`null`)}
+  select: (p) => sql`select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state
+    from (select * from peer_reviews of where of.assignment_id = ${p.assignmentId} ${ONE_BY_ONE}) p join assignments a on a.id = p.assignment_id
+    where ${isStudentWithin(sql`a.course_id`, sql`p.user_id`, sql`null`)}
       and (p.assessor_id = ${p.callerId} or ${isGraded(sql`a.course_id`, sql`p.user_id`, p.reach)})`,
   filters: { author: (p) => sql`p.user_id = ${p.author}::int` },
   key: [{ sql: sql`p.id`, type: 'int' }],

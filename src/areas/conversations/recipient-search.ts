@@ -81,9 +81,12 @@ const people = (
   from found ${theUser(sql`found`)}
   where ${p.wantsPeople}::boolean and not u.deleted and u.id <> ${p.callerId} and (${p.userId}::int is null or u.id = ${p.userId}::int) and not u.id = any(${p.exceptUsers}::int[])`;
 
-/** The caller may message the member of a membership `m` of a group `g`: as staff of its course, or as administrator. */
+/**
+ * The caller may message the member of a membership `m` of a group `g`: as staff of its course, or as administrator. The member is looked
+ * up, since all people of the course would else be gathered for each of its groups.
+ */
 const overMember = (p: Takes): Sql => sql`(exists (select 1 from mine own join enrollments you on you.course_id = own.course_id
-      where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and ${mayMessage(p.callerId)})
+      where own.course_id = g.course_id and own.staff and you.user_id = m.user_id and ${mayMessage(p.callerId)} ${ONE_BY_ONE})
     or ${isAdministered(sql`m.user_id`, p)})`;
 
 /** Somebody is in the group `g` whom they may message: a message to others would be refused (conversations#65). */

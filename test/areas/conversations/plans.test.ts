@@ -61,3 +61,47 @@ test('and not by each group of the caller’s', async () => {
   });
   expect(read('group_memberships')).toBeLessThanOrEqual(3 * COURSES);
 });
+
+// conversations#65
+test('whom of a group its course’s staff may message is looked up, and not all people of the course for each group', async () => {
+  const { pool } = server.database;
+  const teacher = await person(server);
+  const { rows } = await pool.query<{ id: number }>(
+    `with made as (insert into courses (account_id, root_account_id, name, course_code, state) values (1, 1, 'Course', 'COURSE', 'available') returning id),
+       section as (insert into course_sections (course_id, root_account_id, name) select id, 1, 'Section' from made returning id, course_id),
+       category as (insert into group_categories (course_id, name) select id, 'Pairs' from made returning id, course_id),
+       people as (insert into users (root_account_id, name, short_name, sortable_name, sort_key) select 1, 'Student', 'Student', 'Student', 'student'
+         from generate_series(1, $2::int) returning id),
+       enrolled as (insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+         select course_id, id, $1::int, 1, 'TeacherEnrollment'::enrollment_type, 'active'::enrollment_state from section
+         union all select s.course_id, s.id, people.id, 1, 'StudentEnrollment', 'active' from section s, people),
+       pair as (insert into groups (root_account_id, group_category_id, course_id, name) select 1, c.id, c.course_id, people.id::text from category c, people
+         returning id, group_category_id, name),
+       joined as (insert into group_memberships (group_id, group_category_id, user_id, state) select id, group_category_id, name::int, 'accepted' from pair)
+     select id from made`,
+    [teacher.id, 2 * COURSES],
+  );
+  // Most courses of a school are small.
+  const other = await person(server);
+  await pool.query(
+    `with made as (insert into courses (account_id, root_account_id, name, course_code, state)
+         select 1, 1, 'Course', 'COURSE', 'available' from generate_series(1, 2000) returning id),
+       section as (insert into course_sections (course_id, root_account_id, name) select id, 1, 'Section' from made returning id, course_id)
+     insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+     select course_id, id, $1, 1, 'StudentEnrollment', 'active' from section`,
+    [other.id],
+  );
+  await pool.query('analyze');
+  const read = await rowsRead(server, 'recipients_among_first_11', {
+    callerId: `${teacher.id}`,
+    adminOf: `'{}'`,
+    kinds: `'{course}'`,
+    contextIds: `'{${rows[0]?.id}}'`,
+    roles: `'{NULL}'`,
+    exceptUsers: `'{}'`,
+    exceptContexts: `'{}'`,
+    wantsPeople: 'false',
+    wantsContexts: 'true',
+  });
+  expect(read('enrollments')).toBeLessThanOrEqual(10 * 2 * COURSES);
+});

@@ -10,6 +10,11 @@ export const keepingAccount = (id: Piece): Sql => sql`select a.id from accounts 
 export const administers = (account: Piece, user: Piece): Sql =>
   sql`exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = ${account} and aa.user_id = ${user})`;
 
+/** The same of rows in many accounts: those that the user administers are gathered once, and the rows are not found by them. */
+export const administersAmong = (account: Piece, user: Piece): Sql =>
+  sql`coalesce(${account} in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+    where aa.user_id = ${user}), false)`;
+
 /** A user administers the account of a course, or one above it. */
 export const administersCourse = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)

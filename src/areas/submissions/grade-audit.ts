@@ -9,7 +9,7 @@ import { type Cut, keyedList } from '../../store/lists.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { int, json, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { administers } from '../accounts/relations.ts';
+import { administers, administersAmong } from '../accounts/relations.ts';
 import { isCourse } from '../courses/relations.ts';
 import type { NamedUser } from '../users/schemas.ts';
 import type { GradeChangeEvent, GradeChangeEvents } from './audit-schemas.ts';
@@ -43,7 +43,7 @@ const shown = (page: Sql): Sql => sql`select g.id, g.created_at as at, b.earlier
      where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b`;
 
 /** In courses that the caller administers, of assignments that stand. */
-const isAudited = (callerId: Piece): Sql => sql`not a.deleted and ${isCourse('c')} and ${administers(sql`c.account_id`, callerId)}`;
+const isAudited = (administered: Sql): Sql => sql`not a.deleted and ${isCourse('c')} and ${administered}`;
 const PLACES = sql`join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id`;
 
 const TAKES = { id: int, callerId: int };
@@ -64,7 +64,11 @@ const listOf = (name: string, select: (p: ParametersOf<typeof TAKES>, cut: Cut) 
     keyOf: changeKey,
   });
 const changesOf = (name: string, of: (id: Piece) => Sql) =>
-  listOf(name, (p) => sql`select g.* from grade_changes g ${PLACES} where ${of(p.id)} and ${isAudited(p.callerId)}`);
+  listOf(
+    name,
+    (p) =>
+      sql`select g.* from grade_changes g ${PLACES} where ${of(p.id)} and ${isAudited(administersAmong(sql`c.account_id`, p.callerId))}`,
+  );
 
 /** Changes are found by their submission: of a student by those that the student has. */
 const lists = {
@@ -75,7 +79,7 @@ const lists = {
       p,
       cut,
     ) => sql`select g.* from courses c join assignments a on a.course_id = c.id cross join lateral ${nearestOfAssignment(sql`true`, cut)} g
-     where c.id = ${p.id} and ${isAudited(p.callerId)}`,
+     where c.id = ${p.id} and ${isAudited(administers(sql`c.account_id`, p.callerId))}`,
   ),
   student: changesOf(
     'grade_changes_of_student',

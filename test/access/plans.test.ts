@@ -6,7 +6,7 @@ import { useServer } from '../helpers/server.ts';
 const server = useServer();
 const COURSES = 60;
 
-// access#6
+// overrides#4
 test('each of one’s groups is read once, however many courses one has', async () => {
   const { pool } = server.database;
   const student = await person(server);

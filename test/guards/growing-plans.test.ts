@@ -91,8 +91,9 @@ test.each([
   'notifications_deliver',
   'messages_into_streams',
   // Every minute.
-  'courses_moved_since',
+  'students_moved_since',
   'missing_since',
+  'missing_of_moved',
   'late_facts_of_changed',
   'attempts_to_close',
   'next_attempt_to_close',

@@ -1,46 +1,45 @@
 import { ONE_BY_ONE } from '../../store/plan.ts';
-import type { Piece, Sql } from '../../store/sql/sql.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { statement } from '../../store/sql/statement.ts';
-import { array, int, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, int, timestamptz } from '../../store/sql/types.ts';
 
 /** What moves the due dates of students, of an assignment `a` that itself stays as it is. */
 
-/** Somebody has come to the course, left it or changed sections since. */
-const hasEnrolled = (course: Piece, since: Piece): Sql =>
-  sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.updated_at > ${since} ${ONE_BY_ONE})`;
-
-/** The same of a group of the course, if only because that is gone. */
-const hasRegrouped = (course: Piece, since: Piece): Sql =>
-  sql`exists (select 1 from groups g join group_memberships m on m.group_id = g.id where g.course_id = ${course} and m.updated_at > ${since} ${ONE_BY_ONE})`;
-
 /**
- * Of the courses that have a policy those in which people have moved. Each course is looked at once, and by its own rows: by assignment, a
- * course with many would be gone through as often, and at once, everybody who is enrolled anywhere.
+ * Who has come to a course that has a policy, has left it or has changed sections since, and who has come to one of its groups or left it,
+ * also where the group was deleted. Each course is looked at once, by its own rows: asked of each assignment, the people of a course would
+ * be read once for each, and asked of all courses together, all enrollments of the school would be read.
  */
-export const COURSES_MOVED = statement({
-  name: 'courses_moved_since',
+export const STUDENTS_MOVED = statement({
+  name: 'students_moved_since',
   takes: { since: timestamptz },
-  gives: { enrolled: array(int), regrouped: array(int) },
-  sql: (p) => sql`select coalesce(array_agg(course_id) filter (where enrolled), '{}') as enrolled,
-     coalesce(array_agg(course_id) filter (where regrouped), '{}') as regrouped
-   from (select lp.course_id, ${hasEnrolled(sql`lp.course_id`, p.since)} as enrolled, ${hasRegrouped(sql`lp.course_id`, p.since)} as regrouped
-     from late_policies lp) moved`,
+  gives: { courseId: int, userId: int, enrolled: boolean },
+  sql: (p) => sql`select lp.course_id as "courseId", moved.user_id as "userId", moved.enrolled
+   from late_policies lp cross join lateral (
+     select e.user_id, true as enrolled from enrollments e where e.course_id = lp.course_id and e.updated_at > ${p.since}
+     union all
+     select m.user_id, false from groups g join group_memberships m on m.group_id = g.id where g.course_id = lp.course_id and m.updated_at > ${p.since}
+     ${ONE_BY_ONE}) moved`,
 });
 
-/** What `COURSES_MOVED` gives, as a statement takes it. */
+/** The courses in which somebody has moved, as a statement takes them. */
 export const MOVED_TAKES = { enrolled: array(int), regrouped: array(int) };
 export interface Moved {
   enrolled: readonly number[];
   regrouped: readonly number[];
 }
 
-/** Students of `a` may have moved; it is due at another time to some group where that is what some have changed. */
+export function coursesOf(rows: readonly { courseId: number; enrolled: boolean }[]): Moved {
+  const of = (some: readonly { courseId: number }[]) => [...new Set(some.map(({ courseId }) => courseId))];
+  return { enrolled: of(rows.filter((row) => row.enrolled)), regrouped: of(rows.filter((row) => !row.enrolled)) };
+}
+
+/** Some students of `a` may have moved: where only groups have changed, no assignment that has no override for a group is concerned. */
 export const mayHaveMoved = ({ enrolled, regrouped }: { enrolled: Piece; regrouped: Piece }): Sql =>
   sql`(a.course_id = any(${enrolled}::int[]) or (a.course_id = any(${regrouped}::int[])
        and exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.group_id is not null ${ONE_BY_ONE})))`;
 
-/** This student has. */
+/** Whether this student has moved. */
 export const hasMoved = (since: Piece, student: Piece): Sql =>
   sql`(exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
        where o.assignment_id = a.id and m.user_id = ${student} and m.updated_at > ${since} ${ONE_BY_ONE})

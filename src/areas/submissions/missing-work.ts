@@ -13,8 +13,8 @@ import { isActive, ofStudent } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
-import { COURSES_MOVED, MOVED_TAKES, mayHaveMoved } from './due-changes.ts';
-import { isAmong, type SubmissionKeys } from './keys.ts';
+import { coursesOf, MOVED_TAKES, mayHaveMoved, STUDENTS_MOVED } from './due-changes.ts';
+import { isAmong, keysOf, type SubmissionKeys } from './keys.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradedBy, gradeOfSum } from './posted-grade.ts';
@@ -22,6 +22,7 @@ import { isMissing } from './relations.ts';
 
 const CANDIDATE_ROW = {
   id: int,
+  courseId: int,
   enabled: boolean,
   deduction: float,
   gradingType,
@@ -29,10 +30,12 @@ const CANDIDATE_ROW = {
   scheme: nullable(json<Letter[]>()),
 };
 
+type Candidate = RowOf<typeof CANDIDATE_ROW>;
+
 /** Assignments `a` whose missing work may have to be graded; held, so that nobody changes meanwhile what grades are written by. */
 const candidates = (
   which: Sql,
-): Sql => sql`select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+): Sql => sql`select a.id, a.course_id as "courseId", lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
      a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when ${isGradedByLetter('a')} then ${schemeOf('a')} end as scheme
    from late_policies lp join courses c on c.id = lp.course_id and ${isGoingOn('c')} join assignments a on a.course_id = c.id
    where not a.deleted and ${isPublished('a')} and ${which}
@@ -47,19 +50,30 @@ const ofCourse = statement({
 
 const between = (column: Sql, since: Piece): Sql => sql`(${column} > ${since} and ${column} <= now())`;
 
-// What has come to be due since, or may be due to others since, or counts since: the course is offered, or draft state is off. Each
+// What has come to be due since, or counts since: the course is offered, or draft state is off. Each
 // course with a policy is looked at by itself: most assignments of a school, and most overrides, are of others.
 const since = statement({
   name: 'missing_since',
-  takes: { since: timestamptz, ...MOVED_TAKES },
+  takes: { since: timestamptz },
   gives: CANDIDATE_ROW,
   sql: (p) =>
     candidates(sql`a.id = any(array(select due.id from late_policies lp
        cross join lateral (select c.account_id, c.updated_at from courses c where c.id = lp.course_id and ${isGoingOn('c')} ${ONE_BY_ONE}) c
        cross join lateral (select a.id from assignments a where a.course_id = lp.course_id and not a.deleted and (a.updated_at > ${p.since}
-         or c.updated_at > ${p.since} or ${mayHaveComeToCount('a', p.since)} or ${between(sql`a.due_at`, p.since)} or ${mayHaveMoved(p)}
+         or c.updated_at > ${p.since} or ${mayHaveComeToCount('a', p.since)} or ${between(sql`a.due_at`, p.since)}
          or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and ${between(sql`o.due_at`, p.since)} ${ONE_BY_ONE})) ${ONE_BY_ONE}) due
        where lp.missing_submission_deduction_enabled))`),
+});
+
+/** What may be due at other times to those who have moved. */
+const ofMoved = statement({
+  name: 'missing_of_moved',
+  takes: MOVED_TAKES,
+  gives: CANDIDATE_ROW,
+  sql: (p) =>
+    candidates(
+      sql`lp.missing_submission_deduction_enabled and a.course_id = any(${p.enrolled}::int[] || ${p.regrouped}::int[]) and ${mayHaveMoved(p)}`,
+    ),
 });
 
 interface MissingGrade {
@@ -119,7 +133,7 @@ const settle = statement({
      returning s.*), ${kept} ${told}`,
 });
 
-function gradeOf(assignment: RowOf<typeof CANDIDATE_ROW>): MissingGrade {
+function gradeOf(assignment: Candidate): MissingGrade {
   const { id: assignmentId, enabled, deduction, gradingType, pointsPossible } = assignment;
   if (!enabled) return { assignmentId, score: null, grade: null };
   return { assignmentId, ...gradeOfSum(missingScore(deduction, gradingType, pointsPossible), gradedBy(assignment)) };
@@ -152,6 +166,12 @@ const begin = statement({
 });
 const end = statement({ name: 'missing_work_end', sql: () => sql`update late_policy_sweeps set swept_at = now()` });
 
+/** The submissions of those who have moved, of these assignments of their courses. */
+function submissionsOf(rows: readonly Candidate[], moved: readonly { courseId: number; userId: number }[]): SubmissionKeys {
+  const people = Map.groupBy(moved, ({ courseId }) => courseId);
+  return keysOf(rows.flatMap(({ id, courseId }) => (people.get(courseId) ?? []).map(({ userId }) => ({ assignmentId: id, userId }))));
+}
+
 /** submissions#99: what has come to be due is graded within a minute. */
 export const gradeMissingWork: Job = {
   name: 'grade_missing_work',
@@ -160,9 +180,14 @@ export const gradeMissingWork: Job = {
     await database.transaction(async (db) => {
       const [sweep] = await db.rows(begin, {});
       if (!sweep) return;
-      const [moved = { enrolled: [], regrouped: [] }] = await db.rows(COURSES_MOVED, sweep);
-      await gradeMissing(db, (await db.rows(since, { ...sweep, ...moved })).map(gradeOf), null);
-      await deductFromChanged(db, sweep.since, moved, new Date());
+      const moved = await db.rows(STUDENTS_MOVED, sweep);
+      const courses = coursesOf(moved);
+      const due = await db.rows(since, sweep);
+      await gradeMissing(db, due.map(gradeOf), null);
+      const changed = new Set(due.map(({ id }) => id));
+      const others = (await db.rows(ofMoved, courses)).filter(({ id }) => !changed.has(id));
+      await gradeMissing(db, others.map(gradeOf), submissionsOf(others, moved));
+      await deductFromChanged(db, sweep.since, courses, new Date());
       await db.rows(end, {});
     });
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyLatePolicy } from '../../../src/areas/submissions/late-policies.ts';
+import { gradeMissingWork } from '../../../src/areas/submissions/missing-work.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { jobMeans, workOn } from '../../helpers/jobs.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -37,4 +38,22 @@ test('a policy that has changed keeps nobody waiting who grades another assignme
   };
   const held = `select from assignments where id = ${second} for update`;
   expect(await atOnce<unknown>(server, held, [follow, gradeFirst])).toEqual([70, [70, 60]]);
+});
+
+// submissions#99
+test('who has come to a course is looked at for missing work, and nobody else of it', async () => {
+  const at = await room(server, 2);
+  const missing = { missing_submission_deduction_enabled: true, missing_submission_deduction: 100 };
+  await at.teacher.client.post(`/courses/${at.id}/late_policy`, { late_policy: missing }).expect(201);
+  const id = await task(server, at.id, { points_possible: 10, due_at: HOUR_AGO });
+  const [staying = 0, coming = 0] = at.students.map((student) => student.id);
+  const { pool } = server.database;
+  const before = "set updated_at = now() - interval '1 hour'";
+  await pool.query(`update courses ${before} where id = $1`, [at.id]);
+  await pool.query(`update assignments ${before} where course_id = $1`, [at.id]);
+  await pool.query(`update enrollments ${before} where course_id = $1 and user_id <> $2`, [at.id, coming]);
+  await gradeMissingWork.run(server.database, {}, jobMeans(server));
+  const { rows } = await pool.query('select user_id from submissions where assignment_id = $1 and score = 0', [id]);
+  expect(rows).toEqual([{ user_id: coming }]);
+  expect(staying).not.toBe(coming);
 });

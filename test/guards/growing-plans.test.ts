@@ -167,3 +167,8 @@ test.each(['submissions_into_streams', 'conversations_into_streams', 'deliver_co
   '%s takes twice as long for twice as many, and not four times',
   async (name) => expect(comparisons(await planOf(name))).toEqual([]),
 );
+
+test('grades of missing work that may go are looked up by their keys where it is known whose they are', async () => {
+  const looks = on('submissions', await planOf('settle_missing_grades'));
+  expect(looks.map(({ 'Index Cond': condition }) => condition)).toContain('((assignment_id = t.assignment_id) AND (user_id = t.user_id))');
+});

@@ -14,7 +14,7 @@ import { publishEvent } from '../events/events.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { coursesOf, MOVED_TAKES, mayHaveMoved, STUDENTS_MOVED } from './due-changes.ts';
-import { isAmong, keysOf, type SubmissionKeys } from './keys.ts';
+import { isAmong, keyRows, keysOf, type SubmissionKeys } from './keys.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradedBy, gradeOfSum } from './posted-grade.ts';
@@ -124,8 +124,11 @@ const settle = statement({
   sql: (
     p,
   ) => sql`with n as (select s.assignment_id, s.user_id, case when ${isMissingWorkOf(sql`s.user_id`)} then r.score end as score, case when ${isMissingWorkOf(sql`s.user_id`)} then r.grade end as grade
-       from ${gradesIn(p.rows)} join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
-       where ${isMeant(p, sql`s.user_id`)}),
+       from ${gradesIn(p.rows)} join assignments a on a.id = r."assignmentId" join (
+         select s.* from ${gradesIn(p.rows)} join submissions s on s.assignment_id = r."assignmentId" where ${p.userIds}::int[] is null and s.missing_grade
+         union all select s.* from ${keyRows(p, 't')}
+           cross join lateral (select * from submissions s where s.assignment_id = t.assignment_id and s.user_id = t.user_id ${ONE_BY_ONE}) s
+         where s.missing_grade) s on s.assignment_id = a.id),
      s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
        graded_at = case when n.score is null then null else now() end,
        state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end

@@ -551,14 +551,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
   where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
-  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
-  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
-  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
-  order by own.id), '[]') as courses
-  from (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (with own as materialized (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
   bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
   case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
   else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
@@ -567,7 +560,16 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-  group by c.id) own) mine where x.id = k."userId") as found from k;
+  group by c.id), own_groups as materialized (select g.id, g.course_id, m.user_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = any(array(select unnest(own.audience) from own where not own.staff)) and m.state = 'accepted')
+  select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
+  order by own.id), '[]') as courses
+  from own) mine where x.id = k."userId") as found from k;
 
 -- access_token_self_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -603,14 +605,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
   where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
-  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
-  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
-  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
-  order by own.id), '[]') as courses
-  from (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (with own as materialized (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
   bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
   case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
   else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
@@ -619,7 +614,16 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-  group by c.id) own) mine where x.id = k."userId") as found from k;
+  group by c.id), own_groups as materialized (select g.id, g.course_id, m.user_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = any(array(select unnest(own.audience) from own where not own.staff)) and m.state = 'accepted')
+  select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
+  order by own.id), '[]') as courses
+  from own) mine where x.id = k."userId") as found from k;
 
 -- access_token_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
@@ -1183,14 +1187,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
   where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
-  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
-  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
-  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
-  order by own.id), '[]') as courses
-  from (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (with own as materialized (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
   bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
   case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
   else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
@@ -1199,7 +1196,16 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-  group by c.id) own) mine where x.id = k."userId") as found from k;
+  group by c.id), own_groups as materialized (select g.id, g.course_id, m.user_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = any(array(select unnest(own.audience) from own where not own.staff)) and m.state = 'accepted')
+  select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
+  order by own.id), '[]') as courses
+  from own) mine where x.id = k."userId") as found from k;
 
 -- access_user_self_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
@@ -1225,14 +1231,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'courseId', g.course_id)), '[]')
   from group_memberships m join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
   where m.user_id = x.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))),
-  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (select array_agg(own.account_id) as account_ids,
-  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
-  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
-  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')), 'groups', array(select m.group_id from group_memberships m where not own.staff and m.user_id = any(own.audience) and m.state = 'accepted'
-  and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.id and not g.deleted offset 0)))
-  order by own.id), '[]') as courses
-  from (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
+  'works', exists (select 1 from enrollments e where e.user_id = x.id and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) from users x cross join lateral (with own as materialized (select c.id, c.account_id, c.state, c.time_zone, c.gated, bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) as staff,
   bool_or(e.type in ('TeacherEnrollment', 'TaEnrollment')) as grades, bool_or(e.type = 'StudentEnrollment') as studies,
   case when bool_or(not e.limit_privileges_to_course_section) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')) then null
   else coalesce(array_agg(distinct e.course_section_id) filter (where e.type in ('TeacherEnrollment', 'TaEnrollment')), '{}') end as graded,
@@ -1241,7 +1240,16 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(array_agg(distinct case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) filter (where case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end is not null), '{}') as audience
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = x.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-  group by c.id) own) mine where x.id = k."userId") as found from k;
+  group by c.id), own_groups as materialized (select g.id, g.course_id, m.user_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
+  where m.user_id = any(array(select unnest(own.audience) from own where not own.staff)) and m.state = 'accepted')
+  select array_agg(own.account_id) as account_ids,
+  coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
+  'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
+  'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
+  order by own.id), '[]') as courses
+  from own) mine where x.id = k."userId") as found from k;
 
 -- access_user_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?

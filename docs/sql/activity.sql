@@ -12,11 +12,12 @@ select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id 
 
 -- assignments_due_soon (src/areas/activity/assignment-messages.ts)
 -- gives id int4, courseId int4, name text, people int4[], dueAt timestamptz, key text
-with due as materialized (select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
-  array_agg(distinct e.user_id) as people
-  from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+with soon as materialized (select a.id, a.course_id, a.name, a.due_at from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
-  join enrollments e on e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active'
+  where not a.deleted and (a.due_at between now() and now() + interval '1 day'
+  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))), due as materialized (select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
+  array_agg(distinct e.user_id) as people
+  from soon a cross join lateral (select e.user_id from enrollments e where e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active' offset 0) e
   cross join lateral (select case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -25,16 +26,15 @@ with due as materialized (select a.id, a.course_id, a.name, d.due_at, 'due:' || 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = e.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = e.user_id and ot.override_id = o.id))))
-  else a.due_at end as due_at) d
-  where not a.deleted and d.due_at between now() and now() + interval '1 day'
-  and (a.due_at between now() and now() + interval '1 day' or exists (select 1 from assignment_overrides o
-  where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))
-  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null)
-  group by a.id, d.due_at)
+  else a.due_at end as due_at offset 0) d
+  where d.due_at between now() and now() + interval '1 day'
+  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null offset 0)
+  group by a.id, a.course_id, a.name, d.due_at)
   select due.id, due.course_id as "courseId", due.name, due.due_at as "dueAt",
   due.key || case when before.ids = '{}' then '' else ':' || cardinality(before.ids) end as key, remaining.people
   from due
@@ -82,11 +82,13 @@ select m.id, m.conversation_id as "conversationId", c.subject, m.body, u.short_n
 
 -- conversation_into_streams_of_added (src/areas/activity/conversation-items.ts)
 -- takes $1 messageId int4, $2 userIds int4[]
-with source as materialized (select m.conversation_id from conversation_messages m where m.id = $1),
+with newest as (select added.conversation_id, (select max(m.created_at) from conversation_messages m
+  where m.conversation_id = added.conversation_id and not m.generated) as at
+  from conversation_messages added where added.id = $1),
   item as (
   insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)
-  select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, (select max(m.created_at) from conversation_messages m where m.conversation_id = c.id and not m.generated)
-  from conversations c where c.id in (select conversation_id from source) order by c.id
+  select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, newest.at
+  from newest join conversations c on c.id = newest.conversation_id order by c.id
   on conflict (conversation_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
   returning id, conversation_id, course_id, group_id)
   insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, conversation_id, updated_at)
@@ -99,16 +101,20 @@ with source as materialized (select m.conversation_id from conversation_messages
 -- takes $1 messageIds int4[]
 with source as materialized (select m.conversation_id, m.author_id, m.created_at from conversation_messages m
   where m.id = any($1::int[]) and not m.generated),
+  newest as (select source.conversation_id, max(source.created_at) as at from source group by source.conversation_id),
   item as (
   insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)
-  select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, (select max(source.created_at) from source where source.conversation_id = c.id)
-  from conversations c where c.id in (select conversation_id from source) order by c.id
+  select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, newest.at
+  from newest join conversations c on c.id = newest.conversation_id order by c.id
   on conflict (conversation_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
   returning id, conversation_id, course_id, group_id)
   insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, group_id, conversation_id, updated_at)
-  select p.user_id, item.id, 'Conversation', item.course_id, item.group_id, item.conversation_id, max(source.created_at)
-  from source join item on item.conversation_id = source.conversation_id
-  join conversation_participants p on p.conversation_id = source.conversation_id and p.user_id <> source.author_id and p.subscribed and p.last_message_at is not null
+  select p.user_id, item.id, 'Conversation', item.course_id, item.group_id, item.conversation_id, max(item.said_at)
+  from (select x.conversation_id, x.author_id, x.said_at, max(x.item_id) over talk as id, max(x.course_id) over talk as course_id,
+  max(x.group_id) over talk as group_id
+  from (select conversation_id, author_id, created_at as said_at, null::int as item_id, null::int as course_id, null::int as group_id from source
+  union all select conversation_id, null, null, id, course_id, group_id from item) x
+  window talk as (partition by x.conversation_id)) item join conversation_participants p on p.conversation_id = item.conversation_id and p.user_id <> item.author_id and p.subscribed and p.last_message_at is not null
   group by p.user_id, item.id, item.course_id, item.group_id, item.conversation_id order by item.id, p.user_id on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at);
 
 -- messages_to_notify_of (src/areas/activity/conversation-items.ts)
@@ -283,19 +289,19 @@ with free as materialized (
 with told as materialized (select *
   from unnest($1::int[], $2::int[], $3::int[]) t(notification_id, list, but_for)),
   person as materialized (select * from unnest($4::int[], $5::int[]) p(list, id)),
-  heard as materialized (select told.notification_id, array_remove(list.people, told.but_for) as people
-  from told join (select p.list, array_agg(p.id order by p.id) as people from person p group by p.list) list on list.list = told.list),
+  heard as materialized (select n.*, array_remove(list.people, told.but_for) as people
+  from told join (select p.list, array_agg(p.id order by p.id) as people from person p group by p.list) list on list.list = told.list
+  cross join lateral (select n.id, n.category, n.course_id, n.group_id, n.created_at from notifications n where n.id = told.notification_id offset 0) n),
   item as (
   insert into stream_items (type, course_id, group_id, notification_id, created_at, updated_at, audience)
-  select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(heard.people) * 2 >= case when n.course_id is not null
+  select 'Message', n.course_id, n.group_id, n.id, n.created_at, n.created_at, case when cardinality(n.people) * 2 >= case when n.course_id is not null
   then (select count(*) from enrollments e where e.course_id = n.course_id and e.state = 'active')
-  when n.group_id is not null then (select count(*) from group_memberships m where m.group_id = n.group_id and m.state = 'accepted') end then heard.people end
-  from heard join notifications n on n.id = heard.notification_id order by n.id
+  when n.group_id is not null then (select count(*) from group_memberships m where m.group_id = n.group_id and m.state = 'accepted') end then n.people end
+  from heard n order by n.id
   on conflict (notification_id) do nothing returning id, notification_id, course_id, group_id, updated_at, audience)
   insert into stream_item_instances (user_id, stream_item_id, type, category, course_id, group_id, updated_at)
-  select one.id, item.id, 'Message', n.category, item.course_id, item.group_id, item.updated_at
-  from item join heard on heard.notification_id = item.notification_id join notifications n on n.id = item.notification_id
-  cross join lateral unnest(heard.people) one(id)
+  select one.id, item.id, 'Message', heard.category, item.course_id, item.group_id, item.updated_at
+  from item join heard on heard.id = item.notification_id cross join lateral unnest(heard.people) one(id)
   where item.audience is null order by item.id, one.id on conflict do nothing;
 
 -- notifications_remove (src/areas/activity/removal.ts)
@@ -752,15 +758,19 @@ with source as materialized (
   on conflict (assignment_id, student_id) do update set updated_at = greatest(stream_items.updated_at, excluded.updated_at)
   returning id, assignment_id, student_id)
   insert into stream_item_instances as x (user_id, stream_item_id, type, course_id, updated_at)
-  select p.user_id, item.id, 'Submission', s.course_id, p.at
-  from item join source s on s.assignment_id = item.assignment_id and s.user_id = item.student_id cross join lateral (
+  select p.user_id, s.item_id, 'Submission', s.course_id, p.at
+  from (select x.assignment_id, x.user_id, max(x.item_id) as item_id, max(x.course_id) as course_id, max(x.for_student) as for_student,
+  max(x.for_graders) as for_graders
+  from (select assignment_id, user_id, null::int as item_id, course_id, for_student, for_graders from source
+  union all select assignment_id, student_id, id, null, null, null from item) x
+  group by x.assignment_id, x.user_id having max(x.item_id) is not null) s cross join lateral (
   select e.user_id, s.for_student as at from enrollments e where s.for_student is not null and e.course_id = s.course_id
   and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active'
   union
   select g.user_id, s.for_graders from (select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
   and g.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[] is null or e.course_section_id = any(case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[])) offset 0)) g where s.for_graders is not null and g.user_id <> s.user_id) p
-  order by item.id, p.user_id
+  order by s.item_id, p.user_id
   on conflict (stream_item_id, user_id) do update set updated_at = greatest(x.updated_at, excluded.updated_at);
 
 -- topic_into_streams (src/areas/activity/topic-items.ts)

@@ -6,7 +6,7 @@
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($2::int[], $3::boolean[], $4::boolean[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any($1::int[]))
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((with mine as materialized (select * from own where own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any($1::int[]))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -32,7 +32,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any($1::int[]))
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any($1::int[]))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -87,7 +87,7 @@ with sections as materialized (select s.id from course_sections s where s.course
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.course_section_id = any($2::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = t.user_id and e.course_section_id = any($2::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where dates.due_at between $4 and $5 order by dates.due_at, a.id;
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates where dates.due_at between $4 and $5 order by abs(extract(epoch from (dates.due_at - $4::timestamptz) - ($5::timestamptz - dates.due_at))), a.id limit 2000;
 
 -- due_in_course_for_student (src/areas/assignments/calendar.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 from timestamptz, $7 to timestamptz
@@ -109,7 +109,7 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   when bool_or(o.lock_at_overridden and o.lock_at is null) then null
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any((select places.sections from places)::int[]) or o.group_id = any((select places.groups from places)::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
-  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where dates.due_at between $6 and $7 order by dates.due_at, a.id;
+  where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates where dates.due_at between $6 and $7 order by abs(extract(epoch from (dates.due_at - $6::timestamptz) - ($7::timestamptz - dates.due_at))), a.id limit 2000;
 
 -- due_in_courses_for_staff (src/areas/assignments/calendar.ts)
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
@@ -148,7 +148,7 @@ with mine as materialized (select c.id as course_id, c.gated, case when bool_or(
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
-  where dates.due_at between $2 and $3 order by dates.due_at, a.id;
+  where dates.due_at between $2 and $3 order by abs(extract(epoch from (dates.due_at - $2::timestamptz) - ($3::timestamptz - dates.due_at))), a.id limit 2000;
 
 -- due_in_courses_for_student (src/areas/assignments/calendar.ts)
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
@@ -176,7 +176,7 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
   else max(o.lock_at) filter (where o.lock_at_overridden) end as lock_at from assignment_overrides o where o.assignment_id = a.id and (o.course_section_id = any(mine.sections::int[]) or o.group_id = any(mine.groups::int[])
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any(mine.students::int[]) and t.override_id = o.id)))) dates
-  where dates.due_at between $2 and $3 order by dates.due_at, a.id;
+  where dates.due_at between $2 and $3 order by abs(extract(epoch from (dates.due_at - $2::timestamptz) - ($3::timestamptz - dates.due_at))), a.id limit 2000;
 
 -- assignment_held (src/areas/assignments/changes.ts)
 -- takes $1 id int4

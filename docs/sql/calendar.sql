@@ -53,7 +53,7 @@ select a.course_id as "courseId" from assignments a where a.id = $1 and not a.de
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $1::timestamptz and $2::timestamptz) candidate
@@ -86,7 +86,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
-  order by found.due_at asc, found.id asc )) union all (with mine as materialized (select * from own where not own.staff)
+  order by found.due_at asc, found.id asc )) union all (with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $1::timestamptz and $2::timestamptz and (o.course_section_id = any($13::int[]) or o.group_id = any($14::int[])
@@ -176,7 +176,7 @@ select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "u
   e.created_at as "createdAt", e.updated_at as "updatedAt" from calendar_events e
   where (e.course_id = any($1::int[]) or e.group_id = any($4::int[]) or e.user_id = $5) and not e.deleted and (e.course_section_id is null or ((e.course_section_id = any($2::int[]) or e.course_id = any($3::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id))) and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted
   and (child.course_section_id = any($2::int[]) or child.course_id = any($3::int[])) and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id)) and e.start_at <= $7 and e.end_at >= $6
-  order by e.start_at, e.id;
+  order by abs(extract(epoch from (e.start_at - $6::timestamptz) - ($7::timestamptz - e.start_at))), e.id limit 2000;
 
 -- upcoming_of_member (src/areas/calendar/upcoming.ts)
 -- takes $1 from timestamptz, $2 to timestamptz, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[], $13 attendedSections int4[], $14 attendedGroups int4[], $15 attendedPeople int4[], $16 callerId int4, $17 groupIds int4[]
@@ -184,7 +184,7 @@ select e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "u
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff and true), dates as materialized (select * from (
   select null::int as event_id, due.* from (
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
@@ -232,7 +232,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff)
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select * from ((with mine as materialized (select * from own where own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $1::timestamptz and $2::timestamptz) candidate
@@ -283,7 +283,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff), dates as materialized (select * from (
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff and true), dates as materialized (select * from (
   select null::int as event_id, due.* from (
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $1::timestamptz and $2::timestamptz

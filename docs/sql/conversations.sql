@@ -101,8 +101,7 @@ with due as (
   returning id, conversation_id, author_id, body, media_comment_id, created_at),
   kept as (
   insert into conversation_comments (message_id, comment_id, conversation_id)
-  select m.id, due.comment_id, due.conversation_id
-  from (select messages.id, row_number() over (order by messages.id) as n from messages) m join due on due.n = m.n)
+  select (select array_agg(messages.id order by messages.id) from messages)[due.n], due.comment_id, due.conversation_id from due)
   update conversation_participants p set
   comment_count = p.comment_count + s.count,
   last_message = left(s.body, 100),
@@ -155,11 +154,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select u.id as "userId", (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) as shared from unnest($2::int[]) u(id);
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) as shared from unnest($2::int[]) u(id);
 
 -- authors (src/areas/conversations/messages.ts)
 -- takes $1 callerId int4, $2 authorIds int4[]
@@ -177,11 +178,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end) as author from users u where u.id = any($2::int[]) order by u.id;
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end) as author from users u where u.id = any($2::int[]) order by u.id;
 
 -- forwarded_messages (src/areas/conversations/messages.ts)
 -- takes $1 forwardedIds int4[]
@@ -315,7 +318,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
-  end)
+  end offset 0)
   or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
@@ -449,7 +452,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   when own.type = 'StudentEnrollment' then you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or you.type = 'StudentEnrollment'
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
-  end)
+  end offset 0)
   or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
@@ -612,9 +615,12 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
 -- takes $1 rootAccountId int4, $2 forms text[], $3 values text[]
 -- gives n int4, id int4
 select distinct f.n, u.id from unnest($2::text[], $3::text[]) with ordinality f(form, value, n)
-  join pseudonyms p on p.root_account_id = $1 and p.state = 'active'
-  and case f.form when 'sis_user_id' then p.sis_user_id = f.value else lower(p.unique_id) = lower(f.value) end
-  join users u on u.id = p.user_id and not u.deleted;
+  cross join lateral (select u.id from users u
+  where u.id = case f.form when 'id' then f.value::int
+  when 'sis_user_id' then (select p.user_id from pseudonyms p
+  where p.root_account_id = $1 and p.sis_user_id = f.value and p.state = 'active')
+  else (select p.user_id from pseudonyms p
+  where p.root_account_id = $1 and lower(p.unique_id) = lower(f.value) and p.state = 'active') end and not u.deleted offset 0) u;
 
 -- hold_own_conversations (src/areas/conversations/removal.ts)
 -- takes $1 userId int4, $2 ids int4[]
@@ -941,11 +947,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -974,11 +982,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -1007,11 +1017,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people
   where p.user_id = $1 and p.conversation_id = any($2::int[]) order by p.conversation_id;
@@ -1041,11 +1053,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -1074,11 +1088,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -1107,11 +1123,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -1140,11 +1158,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -1173,11 +1193,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
@@ -1206,11 +1228,13 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   case when u.id <> $1 then (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
-  from enrollments e join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
-  where e.user_id = u.id and e.state = 'active'
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
   union all
-  select 'group', m.group_id, 'Member' from own_groups g join group_memberships m on m.group_id = g.id
-  where m.user_id = u.id and m.state = 'accepted' and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 

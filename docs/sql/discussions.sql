@@ -42,9 +42,7 @@ with made as materialized (select nextval(pg_get_serial_sequence('discussion_ent
 -- entry_uncounted (src/areas/discussions/entries/changes.ts)
 -- takes $1 topicId int4, $2 id int4, $3 userId int4
 update discussion_participants p set read_count = p.read_count - 1
-  where p.topic_id = $1 and coalesce(
-  (select m.read from discussion_entry_marks m where m.topic_id = $1 and m.user_id = p.user_id and m.entry_id = $2),
-  case when $2 <= p.marked_through then p.marked_read end, p.user_id = $3);
+  where p.topic_id = $1 and coalesce((select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = $2), case when $2::int <= p.marked_through then p.marked_read end, p.user_id = $3);
 
 -- entry_rated (src/areas/discussions/entries/ratings.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 rating int4
@@ -227,14 +225,12 @@ update discussion_topics set state = 'active', posted_at = now(), updated_at = n
 -- root_topics_of_set (src/areas/discussions/jobs.ts)
 -- takes $1 groupCategoryId int4
 -- gives id int4
-select id from discussion_topics where group_category_id = $1 and state <> 'deleted' order by id;
+select t.id from discussion_topics t where t.group_category_id = $1 and t.state <> 'deleted' order by t.id;
 
 -- entry_counted (src/areas/discussions/read-states/read-states.ts)
 -- takes $1 topicId int4, $2 userId int4, $3 entryId int4, $4 authorId int4, $5 read bool
 with before as (
-  select coalesce(
-  (select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = $3),
-  case when $3::int <= p.marked_through then p.marked_read end, $4::int = p.user_id) as read
+  select coalesce((select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = $3), case when $3::int <= p.marked_through then p.marked_read end, p.user_id = $4) as read
   from discussion_participants p where p.topic_id = $1 and p.user_id = $2)
   update discussion_participants p set read_count = p.read_count + case when $5::boolean then 1 else -1 end from before
   where p.topic_id = $1 and p.user_id = $2 and before.read <> $5::boolean;
@@ -245,11 +241,11 @@ insert into discussion_entry_marks as m (topic_id, user_id, entry_id, read, forc
   on conflict (topic_id, user_id, entry_id) do update set read = excluded.read, forced = coalesce(excluded.forced, m.forced);
 
 -- entry_marks_cleared (src/areas/discussions/read-states/read-states.ts)
--- takes $1 reach int4[], $2 userId int4
+-- takes $1 topicIds int4[], $2 userId int4
 update discussion_entry_marks set read = null where topic_id = any($1::int[]) and user_id = $2 and read is not null;
 
 -- entry_marks_dropped (src/areas/discussions/read-states/read-states.ts)
--- takes $1 reach int4[], $2 userId int4, $3 forced bool?
+-- takes $1 topicIds int4[], $2 userId int4, $3 forced bool?
 delete from discussion_entry_marks where topic_id = any($1::int[]) and user_id = $2 and (forced is null or $3::boolean is not null);
 
 -- participant_held (src/areas/discussions/read-states/read-states.ts)
@@ -258,7 +254,7 @@ insert into discussion_participants (topic_id, user_id) values ($1, $2)
   on conflict (topic_id, user_id) do update set user_id = excluded.user_id;
 
 -- topic_entries_marked (src/areas/discussions/read-states/read-states.ts)
--- takes $1 reach int4[], $2 userId int4, $3 read bool, $4 forced bool?
+-- takes $1 topicIds int4[], $2 userId int4, $3 read bool, $4 forced bool?
 insert into discussion_participants as p (topic_id, user_id, read, read_count, marked_through, marked_read, forced_through, forced)
   select t.id, $2, $3, case when $3 then t.entry_count else 0 end, t.last_entry_id, $3,
   case when $4::boolean is null then 0 else t.last_entry_id end, coalesce($4::boolean, false)
@@ -274,7 +270,7 @@ insert into discussion_participants (topic_id, user_id, read) values ($1, $2, $3
   on conflict (topic_id, user_id) do update set read = excluded.read;
 
 -- topics_shared (src/areas/discussions/read-states/read-states.ts)
--- takes $1 reach int4[]
+-- takes $1 topicIds int4[]
 select from discussion_topics where id = any($1::int[]) order by id for share;
 
 -- topic_subscribed (src/areas/discussions/read-states/subscriptions.ts)
@@ -334,7 +330,7 @@ update discussion_topics c set user_id = r.user_id, title = r.title, message = r
 -- topic_children_held (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4
 -- gives entryCount int4
-select entry_count as "entryCount" from discussion_topics where root_topic_id = $1 and state <> 'deleted' order by id for no key update;
+select c.entry_count as "entryCount" from discussion_topics c where c.root_topic_id = $1 and c.state <> 'deleted' order by c.id for no key update;
 
 -- topic_children_made (src/areas/discussions/topic-changes/group-topics.ts)
 -- takes $1 rootId int4, $2 groupId int4?
@@ -369,12 +365,12 @@ select from discussion_topics where id = $1 for no key update;
 -- topic_of_assignment_held (src/areas/discussions/topic-changes/linked-assignment.ts)
 -- takes $1 beforeId int4
 -- gives lockAt timestamptz?, groupCategoryId int4?, state topic_state, locked bool, postedAt timestamptz?, delayedPostAt timestamptz?, id int4, entryCount int4
-select id, state, locked, lock_at as "lockAt", posted_at as "postedAt", delayed_post_at as "delayedPostAt",
-  group_category_id as "groupCategoryId", entry_count as "entryCount"
-  from discussion_topics where assignment_id = $1 and root_topic_id is null and state <> 'deleted' for no key update;
+select t.id, t.state, t.locked, t.lock_at as "lockAt", t.posted_at as "postedAt", t.delayed_post_at as "delayedPostAt",
+  t.group_category_id as "groupCategoryId", t.entry_count as "entryCount"
+  from discussion_topics t where t.assignment_id = $1 and t.root_topic_id is null and t.state <> 'deleted' for no key update;
 
 -- topic_begun (src/areas/discussions/topic-changes/making.ts)
--- takes $1 id int4, $2 authorId int4, $3 held bool
+-- takes $1 id int4, $2 authorId int4, $3 subscribed bool
 with view as (insert into discussion_views (topic_id, version, participants, json) values ($1, 0, '{}', '[]'))
   insert into discussion_participants (topic_id, user_id, read, subscribed) values ($1, $2, true, $3);
 
@@ -545,15 +541,18 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 select course_id as "courseId", group_id as "groupId", collection_item_id as "itemId" from discussion_topics where id = $1;
 
 -- podcast_posts (src/areas/discussions/topics/podcasts.ts)
--- takes $1 reach int4[], $2 podcastHasStudentPosts bool
+-- takes $1 topicIds int4[], $2 podcastHasStudentPosts bool
 -- gives id int4, userName text, message text, attachment jsonb?, createdAt timestamptz
 select e.id, u.short_name as "userName", e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
   from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, e.created_at as "createdAt"
-  from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id join users u on u.id = e.user_id
+  from (select newest.*, sum(octet_length(newest.message)) over (order by newest.id desc) as size from (
+  select e.* from discussion_entries e join discussion_topics t on t.id = e.topic_id left join groups g on g.id = t.group_id
   where e.topic_id = any($1::int[]) and not e.deleted and ($2::boolean or not (exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type = 'StudentEnrollment')
   and not exists (select 1 from enrollments x where x.course_id = coalesce(t.course_id, g.course_id) and x.user_id = e.user_id and x.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') and x.state in ('active', 'completed'))))
-  order by e.id desc limit 100;
+  order by e.id desc limit 100) newest) e
+  join users u on u.id = e.user_id
+  where e.size <= 4194304 order by e.id desc;
 
 -- hidden_topic_of_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 itemId int4
@@ -582,6 +581,22 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
 
+-- topic_of_collection_item_bare (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
+
+-- topic_of_collection_item_bare_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
+
 -- topic_of_collection_item_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
@@ -603,22 +618,6 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
-
--- topic_of_collection_item_reach (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
-
--- topic_of_collection_item_reach_held (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_course (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
@@ -642,6 +641,22 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
 
+-- topic_of_course_bare (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
+
+-- topic_of_course_bare_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
+
 -- topic_of_course_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
@@ -663,22 +678,6 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
-
--- topic_of_course_reach (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
-
--- topic_of_course_reach_held (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_group (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
@@ -702,6 +701,22 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
 
+-- topic_of_group_bare (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
+
+-- topic_of_group_bare_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
+
 -- topic_of_group_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
@@ -723,22 +738,6 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
-
--- topic_of_group_reach (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
-
--- topic_of_group_reach_held (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
 
 -- topic_of_item (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
@@ -762,6 +761,22 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
 
+-- topic_of_item_bare (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
+
+-- topic_of_item_bare_held (src/areas/discussions/topics/rows.ts)
+-- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
+-- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
+  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;
+
 -- topic_of_item_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
@@ -783,22 +798,6 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from discussion_topics t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;
-
--- topic_of_item_reach (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
-
--- topic_of_item_reach_held (src/areas/discussions/topics/rows.ts)
--- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
-  t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
-  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
-  from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;
 
 -- topics_children (src/areas/discussions/topics/rows.ts)
 -- takes $1 userId int4, $2 ids int4[], $3 overseenIds int4[]
@@ -1128,7 +1127,10 @@ select t.version, e.id, e.user_id as "userId", e.editor_id as "editorId", e.pare
   from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment,
   e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.deleted,
   e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_topics t join discussion_entries e on e.topic_id = t.id
-  where t.id = $1 and t.state <> 'deleted' order by e.id;
+  where t.id = $1 and t.state <> 'deleted' and e.id <= (select max(held.id) from (
+  select x.id, sum(octet_length(to_json(x.message)::text) + 200) over (order by x.id) as size
+  from discussion_entries x where x.topic_id = $1) held where held.size <= 25165824)
+  order by e.id;
 
 -- view_stored (src/areas/discussions/views/building.ts)
 -- takes $1 topicId int4, $2 version int4, $3 people int4[], $4 viewTree text
@@ -1148,7 +1150,7 @@ with topic as (update discussion_topics set version = version + 1 where id = $1 
 select distinct e.topic_id as id from discussion_entries e where e.attachment_id = any($1::int[]) and not e.deleted order by id;
 
 -- view (src/areas/discussions/views/views.ts)
--- takes $1 callerId int4, $2 reach int4[]
+-- takes $1 callerId int4, $2 topicIds int4[]
 -- gives topicId int4, version int4, stale bool, marks jsonb?, changed jsonb?, ratings jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
 select v.topic_id as "topicId", v.version, v.version < t.version as stale,
   coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
@@ -1165,7 +1167,7 @@ select v.topic_id as "topicId", v.version, v.version < t.version as stale,
   where v.topic_id = any($2::int[]) order by v.topic_id;
 
 -- view_new_entries (src/areas/discussions/views/views.ts)
--- takes $1 reach int4[]
+-- takes $1 topicIds int4[]
 -- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt timestamptz, updatedAt timestamptz
 select e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)

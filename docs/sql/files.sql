@@ -32,7 +32,9 @@ update attachments set carried = true where id = any($1::int[]) and user_id = $2
 -- takes $1 sourceId int4, $2 sees bool, $3 held int4[], $4 parentId int4, $5 above int4[], $6 name text, $7 sortKey text, $8 userId int4?, $9 courseId int4?, $10 groupId int4?, $11 uploaderId int4, $12 now timestamptz
 -- gives id int4
 with source as (select fo.* from folders fo
-  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
+  where fo.id = any(array(with recursive down as (select $1::int as id
+  union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id offset 0) below)
+  select id from down)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))),
   ids as materialized (select fo.id, nextval(pg_get_serial_sequence('folders', 'id'))::int as copy from source fo),
   made as (insert into folders (id, user_id, course_id, group_id, parent_id, ancestors, name, sort_key, locked, hidden, created_at, updated_at)
@@ -54,7 +56,9 @@ with source as (select fo.* from folders fo
 -- takes $1 sourceId int4, $2 sees bool
 -- gives id int4
 with source as (select fo.* from folders fo
-  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
+  where fo.id = any(array(with recursive down as (select $1::int as id
+  union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id offset 0) below)
+  select id from down)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) select f.id from attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))));
 
@@ -65,14 +69,16 @@ select name from folders where parent_id = $1 and not deleted;
 
 -- folder_to_copy (src/areas/files/copying-folders.ts)
 -- takes $1 sourceId int4, $2 sees bool, $3 held int4[]
--- gives name text, depth int4, size int4
+-- gives name text, depth int4, size int4, count int4
 with source as (select fo.* from folders fo
-  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
+  where fo.id = any(array(with recursive down as (select $1::int as id
+  union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id offset 0) below)
+  select id from down)) and not fo.deleted and ($2::boolean or not (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))))
   select s.name, (select max(cardinality(ancestors)) from source) - cardinality(s.ancestors) as depth,
-  coalesce((select sum(f.size) from attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id <> all($3::int[])), 0)::int8 as size
-  from source s where s.id = $1;
+  files.size, (select count(*) from source) + files.count as count
+  from source s cross join (select coalesce(sum(f.size), 0)::int8 as size, count(*) as count from attachments f join source fo on fo.id = f.folder_id where not f.deleted and f.storage_key is not null and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id <> all($3::int[])) files where s.id = $1;
 
 -- file_deleted_too (src/areas/files/downloads.ts)
 -- takes $1 id int4
@@ -375,12 +381,16 @@ with recursive way as (
 -- takes $1 folderId int4
 -- gives depth int4
 select coalesce(max(cardinality(fo.ancestors)), 0) as depth from folders fo
-  where (fo.id = $1 or $1 = any(fo.ancestors)) and not fo.deleted;
+  where fo.id = any(array(with recursive down as (select $1::int as id
+  union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id offset 0) below)
+  select id from down)) and not fo.deleted;
 
 -- folder_emptied (src/areas/files/folders.ts)
 -- takes $1 id int4, $2 now timestamptz
 -- gives id int4
-with gone as (update folders set deleted = true, updated_at = $2 where (id = $1 or $1 = any(ancestors)) and not deleted returning id),
+with gone as (update folders set deleted = true, updated_at = $2 where id = any(array(with recursive down as (select $1::int as id
+  union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id offset 0) below)
+  select id from down)) and not deleted returning id),
   files as (update attachments set deleted = true, carried = false, updated_at = $2 where folder_id in (select id from gone) and not deleted)
   select f.id from attachments f where f.folder_id in (select id from gone) and not f.deleted and f.carried order by f.id;
 
@@ -391,7 +401,9 @@ select fo.id, fo.ancestors, fo.parent_id as "parentId", fo.name from folders fo 
 
 -- folder_moved (src/areas/files/folders.ts)
 -- takes $1 folderId int4, $2 above int4[], $3 ancestorsCount int4
-update folders set ancestors = $2::int[] || ancestors[$3::int + 1:] where id = $1 or $1 = any(ancestors);
+update folders set ancestors = $2::int[] || ancestors[$3::int + 1:] where id = any(array(with recursive down as (select $1::int as id
+  union all select below.id from down cross join lateral (select b.id from folders b where b.parent_id = down.id offset 0) below)
+  select id from down));
 
 -- folders_by_id (src/areas/files/folders.ts)
 -- takes $1 ids int4[], $2 seesConcealed bool
@@ -478,7 +490,7 @@ update attachments set storage_key = null where id = any($1::int[]);
 -- gives id int4, storageKey text, shared bool
 select f.id, f.storage_key as "storageKey",
   exists (select 1 from attachments other where other.storage_key = f.storage_key
-  and (not other.deleted or other.carried or other.turned_in)) as shared
+  and (not other.deleted or other.carried or other.turned_in) offset 0) as shared
   from attachments f where f.deleted and not (f.carried or f.turned_in) and f.storage_key is not null order by f.id limit $1;
 
 -- uploads_abandoned (src/areas/files/purging.ts)

@@ -24,8 +24,9 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = e.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = e.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)

@@ -77,11 +77,12 @@ with steps as materialized (
   paths as (
   select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
   over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
-  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null),
+  following as materialized (select distinct on (own.course_id) own.course_id, w.item_id
+  from paths w join course_modules own on own.id = w.module_id where w.asked and w.met_at is null and not w.held
+  order by own.course_id, w.module_position, own.id, w.position, w.item_id)
   select m.course_id as "courseId", sum(g.asked)::int as asked, sum(g.met)::int as met, max(g.met_at) as "metAt",
-  (select w.item_id from paths w join course_modules own on own.id = w.module_id
-  where own.course_id = m.course_id and w.asked and w.met_at is null and not w.held
-  order by w.module_position, own.id, w.position, w.item_id limit 1) as "nextItemId"
+  (select f.item_id from following f where f.course_id = m.course_id) as "nextItemId"
   from stages g join course_modules m on m.id = g.module_id group by m.course_id having sum(g.asked) > 0;
 
 -- module_item_progress_noted (src/areas/modules/items.ts)

@@ -5,7 +5,8 @@
 -- gives assignmentId int4, title text, submissionTypes text[], outcomeId int4
 select a.id as "assignmentId", a.name as title, a.submission_types as "submissionTypes", o.id as "outcomeId"
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
-  join (select distinct rubric_id, learning_outcome_id as id from rubric_criteria where learning_outcome_id is not null) o on o.rubric_id = ra.rubric_id
+  cross join lateral (select distinct rc.learning_outcome_id as id from rubric_criteria rc
+  where rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null offset 0) o
   where a.course_id = $1 and not a.deleted and a.course_id = $2 and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and (a.id, o.id) > ($3::int, $4::int) order by a.id asc, o.id asc limit 11;
 
@@ -14,7 +15,8 @@ select a.id as "assignmentId", a.name as title, a.submission_types as "submissio
 -- gives assignmentId int4, title text, submissionTypes text[], outcomeId int4
 select a.id as "assignmentId", a.name as title, a.submission_types as "submissionTypes", o.id as "outcomeId"
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
-  join (select distinct rubric_id, learning_outcome_id as id from rubric_criteria where learning_outcome_id is not null) o on o.rubric_id = ra.rubric_id
+  cross join lateral (select distinct rc.learning_outcome_id as id from rubric_criteria rc
+  where rc.rubric_id = ra.rubric_id and rc.learning_outcome_id is not null offset 0) o
   where a.course_id = $1 and not a.deleted   order by a.id asc, o.id asc limit 11;
 
 -- outcome_results_of_course_0_1_2_3_after_11 (src/areas/outcome-results/rows.ts)
@@ -52,21 +54,23 @@ select x.id as "assessmentId", rc.id as "criterionId", rc.position, x.user_id as
 -- outcomes_of_course (src/areas/outcome-results/rows.ts)
 -- takes $1 courseId int4, $2 outcomeIds int4[]?, $3 seesAll bool
 -- gives description text?, ratings jsonb?, masteryPoints int4?, calculationMethod calculation_method, calculationInt int4?, id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, groups jsonb, alignments jsonb
-select * from (select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
-  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt",
-  coalesce((select json_agg(json_build_object('id', g.id, 'title', coalesce(g.title, c.name)) order by g.id)
-  from outcome_links l join outcome_groups g on g.id = l.group_id join courses c on c.id = g.course_id
-  where l.outcome_id = o.id and g.course_id = $1 and not g.deleted), '[]') as groups,
-  coalesce((select json_agg(json_build_object('assignmentId', a.id, 'title', a.name) order by a.id)
-  from assignments a join courses c on c.id = a.course_id
-  where a.course_id = $1 and not a.deleted and ($3::boolean or (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))
-  and a.id in (select ra.assignment_id from rubric_criteria rc join rubric_associations ra on ra.rubric_id = rc.rubric_id
-  where rc.learning_outcome_id = o.id)), '[]') as alignments
-  from outcomes o where not o.deleted and ($2::int[] is null or o.id = any($2::int[]))
-  and (o.id in (select l.outcome_id from outcome_groups g join outcome_links l on l.group_id = g.id where g.course_id = $1 and not g.deleted)
-  or o.id in (select rc.learning_outcome_id from assignments a join rubric_associations ra on ra.assignment_id = a.id
-  join rubric_criteria rc on rc.rubric_id = ra.rubric_id where a.course_id = $1 and not a.deleted))) o order by o.id;
+with linked as (
+  select l.outcome_id as id, json_agg(json_build_object('id', g.id, 'title', coalesce(g.title, c.name)) order by g.id) as groups
+  from outcome_groups g join outcome_links l on l.group_id = g.id join courses c on c.id = g.course_id
+  where g.course_id = $1 and not g.deleted group by l.outcome_id),
+  measured as (
+  select m.id, json_agg(json_build_object('assignmentId', m.assignment_id, 'title', m.title) order by m.assignment_id) filter (where m.shown) as alignments
+  from (select distinct rc.learning_outcome_id as id, a.id as assignment_id, a.name as title, $3::boolean or (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) as shown
+  from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
+  join rubric_criteria rc on rc.rubric_id = ra.rubric_id
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id is not null) m
+  group by m.id)
+  select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.description, o.ratings, o.mastery_points as "masteryPoints",
+  o.calculation_method as "calculationMethod", o.calculation_int as "calculationInt", coalesce(l.groups, '[]') as groups, coalesce(m.alignments, '[]') as alignments
+  from (select id from linked union select id from measured) own join outcomes o on o.id = own.id
+  left join linked l on l.id = o.id left join measured m on m.id = o.id
+  where not o.deleted and ($2::int[] is null or o.id = any($2::int[])) order by o.id;
 
 -- outcome_scores_of_all (src/areas/outcome-results/scores.ts)
 -- takes $1 courseId int4, $2 userIds int4[]?, $3 sections int4[]?, $4 asThey int4[], $5 outcomeIds int4[]

@@ -40,8 +40,9 @@ insert into peer_reviews (assignment_id, user_id, assessor_id) values ($1, $2, $
 -- peer_reviews_of_assignment_0_after_11 (src/areas/peer-reviews/peer-reviews.ts)
 -- takes $1 assignmentId int4, $2 callerId int4, $3 reach int4[]?, $4 author int4, $5 key 1 int4
 -- gives id int4, userId int4, assessorId int4, state peer_review_state
-select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
-  where p.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
+select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state
+  from (select * from peer_reviews of where of.assignment_id = $1 offset 0) p join assignments a on a.id = p.assignment_id
+  where exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
   and (p.assessor_id = $2 or ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0)))) and p.user_id = $4::int and (p.id) > ($5::int) order by p.id asc limit 11;
@@ -49,8 +50,9 @@ select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from 
 -- peer_reviews_of_assignment_first_11 (src/areas/peer-reviews/peer-reviews.ts)
 -- takes $1 assignmentId int4, $2 callerId int4, $3 reach int4[]?
 -- gives id int4, userId int4, assessorId int4, state peer_review_state
-select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state from peer_reviews p join assignments a on a.id = p.assignment_id
-  where p.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
+select p.id, p.user_id as "userId", p.assessor_id as "assessorId", p.state
+  from (select * from peer_reviews of where of.assignment_id = $1 offset 0) p join assignments a on a.id = p.assignment_id
+  where exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)
   and (p.assessor_id = $2 or ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = p.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])) offset 0))))   order by p.id asc limit 11;

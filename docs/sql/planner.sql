@@ -24,7 +24,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
+  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $26::timestamptz and $27::timestamptz) candidate
@@ -58,7 +58,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due
-  where true and (due.due_at, 1::int, due.id) > ($29::timestamptz, $30::int, $31::int) order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  where true and (due.due_at, 1::int, due.id) > ($29::timestamptz, $30::int, $31::int) order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
@@ -103,8 +103,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -136,7 +137,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
+  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $26::timestamptz and $27::timestamptz) candidate
@@ -170,7 +171,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due
-  where true  order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  where true  order by due.due_at asc, 1::int asc, due.id asc limit 11) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
@@ -215,8 +216,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -248,7 +250,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
@@ -293,8 +295,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -326,7 +329,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
@@ -371,8 +374,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -404,7 +408,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
@@ -460,8 +464,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -493,7 +498,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   (select max(c.created_at) from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id
   and c.author_id <> s.user_id and not c.hidden)) > coalesce(o.updated_at, $24::timestamptz), false) as news,
   o.id as "markId", o.marked_complete as "markedComplete", o.dismissed, o.created_at as "markCreatedAt", o.updated_at as "markUpdatedAt" from (select item.kind, item.id, item.date from (
-  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff)
+  (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $26::timestamptz and $27::timestamptz) candidate
@@ -527,7 +532,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates
   where not a.deleted and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due
-  where true ) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff)
+  where true ) union all (select 1 as kind, due.id, due.due_at as date from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $26::timestamptz and $27::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $26::timestamptz and $27::timestamptz and (o.course_section_id = any($11::int[]) or o.group_id = any($12::int[])
@@ -583,8 +588,9 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -605,7 +611,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   sections::int[] as sections, groups::int[] as groups
   from unnest($5::int[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from (
-  (select due.* from ((with mine as materialized (select * from own where not own.staff)
+  (select due.* from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($15::int[]) or o.group_id = any($16::int[])
@@ -628,7 +634,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $4::timestamptz >= found.due_at + interval '1 seconds', false) end
   from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due where true and coalesce(due.unlock_at <= $18, true) and coalesce(due.lock_at > $18, true) and due.id <> all($19::int[]) and (due.due_at, due.id) > ($20::timestamptz, $21::int) order by due.due_at asc, due.id asc limit 11)
-  union all select due.* from ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
+  union all select due.* from ((with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
   and s.user_id = $1 and s.late_policy_status = 'missing')))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -662,7 +668,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   sections::int[] as sections, groups::int[] as groups
   from unnest($5::int[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
   as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized (select due.* from (
-  (select due.* from ((with mine as materialized (select * from own where not own.staff)
+  (select due.* from ((with mine as materialized (select * from own where not own.staff and true)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from assignment_overrides o where o.due_at between $2::timestamptz and $3::timestamptz and (o.course_section_id = any($15::int[]) or o.group_id = any($16::int[])
@@ -685,7 +691,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and $4::timestamptz >= found.due_at + interval '1 seconds', false) end
   from (select) one left join submissions s on s.assignment_id = found.id and s.user_id = $1) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc ))) due where true   order by due.due_at asc, due.id asc limit 11)
-  union all select due.* from ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
+  union all select due.* from ((with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select s.assignment_id from own join submissions s on s.course_id = own.course_id
   and s.user_id = $1 and s.late_policy_status = 'missing')))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at

@@ -125,7 +125,8 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
   + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
-  (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
+  (select case q.scoring_policy when 'keep_latest'
+  then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished, t.graded from (select t.*, case when t.user_id = any($2::int[]) then ($3::int[] is null or ($3::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = (select course_id from quizzes where id = $1) and e.user_id = t.user_id and e.type = 'StudentEnrollment'
@@ -142,7 +143,8 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
   + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
-  (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
+  (select case q.scoring_policy when 'keep_latest'
+  then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished, t.graded from (select t.*, false as graded from quiz_attempts t
@@ -156,7 +158,8 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
   + coalesce((select x.extra_attempts from quiz_extensions x where x.quiz_id = q.id and x.user_id = t.user_id), 0) end as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
-  (select case q.scoring_policy when 'keep_latest' then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
+  (select case q.scoring_policy when 'keep_latest'
+  then (array_agg(k.score order by k.number desc) filter (where k.finished_at is not null))[1]
   else max(k.score) end from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as "keptScore",
   (select max(k.number) from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id) as begun,
   exists (select 1 from quiz_attempts k where k.quiz_id = t.quiz_id and k.user_id = t.user_id and k.finished_at is null) as unfinished, ($4::int[] is null or ($4::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = q.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
@@ -166,7 +169,7 @@ select t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validatio
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0);
 
 -- begin_attempt (src/areas/quizzes/attempts/starting.ts)
--- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 lockAt timestamptz?, $8 changedAt timestamptz, $9 unpublished bool
+-- takes $1 quizId int4, $2 userId int4, $3 number int4, $4 validationToken text, $5 now timestamptz, $6 endAt timestamptz?, $7 lockAt timestamptz?, $8 changedAt timestamptz, $9 seesUnpublished bool
 -- gives there bool, id int4?
 with q as (select id, version, draws from quizzes where id = $1 and (published or $9::boolean) and not deleted
   and updated_at = $8 for key share),
@@ -211,7 +214,8 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   left join quiz_extensions x on x.quiz_id = a.quiz_id and x.user_id = $6
   cross join lateral (select count(*) as begun, max(t.id) filter (where t.finished_at is null) as open_id,
   max(t.version) filter (where t.finished_at is null) as open_version, max(t.end_at) filter (where t.finished_at is null) as open_end_at,
-  case a.scoring_policy when 'keep_latest' then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
+  case a.scoring_policy when 'keep_latest'
+  then (array_agg(t.score order by t.number desc) filter (where t.finished_at is not null))[1]
   else max(t.score) end as kept
   from quiz_attempts t where t.quiz_id = a.quiz_id and t.user_id = any($2::int[])) own;
 
@@ -736,9 +740,13 @@ with quiz as (select id, course_id, type, scoring_policy, version from quizzes w
   (select min(l.sis_user_id) from pseudonyms l where l.user_id = u.id and l.root_account_id = $4 and l.state = 'active') as "sisUserId",
   array(select distinct s.name from enrollments e join course_sections s on s.id = e.course_section_id
   where e.course_id = quiz.course_id and e.user_id = u.id and e.type = 'StudentEnrollment' and e.state in ('active', 'invited', 'completed') order by s.name) as sections,
-  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = c.id), '[]') as answers
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', case when octet_length(x.answer::text) <= 8192 then x.answer
+  when jsonb_typeof(x.answer) = 'string' then to_jsonb(left(x.answer #>> '{}', 8192))
+  when jsonb_typeof(x.answer) = 'object' then (select jsonb_object_agg(b.key, case jsonb_typeof(b.value) when 'string' then to_jsonb(left(b.value #>> '{}', 8192)) else b.value end)
+  from jsonb_each(x.answer) b)
+  else x.answer end)) from quiz_answers x where x.attempt_id = c.id), '[]') as answers
   from counted c cross join quiz join quiz_attempts t on t.id = c.id join users u on u.id = c.user_id
-  where (c.user_id, c.number) > ($5::int, $6::int) order by c.user_id, c.number limit 500;
+  where (c.user_id, c.number) > ($5::int, $6::int) order by c.user_id, c.number limit 100;
 
 -- quiz_report_to_write (src/areas/quizzes/reports/writing.ts)
 -- takes $1 progressId int4
@@ -764,7 +772,11 @@ with quiz as (select id, course_id, type, scoring_policy, version from quizzes w
   from quiz_versions v cross join lateral jsonb_array_elements(v.questions) as n(question)
   where v.quiz_id = $1 and v.version in (select version from counted) and n.question->>'type' <> 'text_only_question'),
   answers as (select c.version, a.question_id, coalesce(x.answer, 'null') <> 'null' as answered,
-  case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then x.answer end as given,
+  case when a.type not in ('essay_question', 'file_upload_question') and x.answer <> 'null' then case when octet_length(x.answer::text) <= 8192 then x.answer
+  when jsonb_typeof(x.answer) = 'string' then to_jsonb(left(x.answer #>> '{}', 8192))
+  when jsonb_typeof(x.answer) = 'object' then (select jsonb_object_agg(b.key, case jsonb_typeof(b.value) when 'string' then to_jsonb(left(b.value #>> '{}', 8192)) else b.value end)
+  from jsonb_each(x.answer) b)
+  else x.answer end end as given,
   (c.manual_scores->a.question_id::text->>'score')::float8 as manual, c.score
   from counted c join asked a on a.version = c.version and (not a.question ? 'group' or (a.question->>'id')::int = any(c.drawn))
   left join quiz_answers x on x.attempt_id = c.id and x.question_id = a.question_id),

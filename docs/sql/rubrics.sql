@@ -99,8 +99,8 @@ select r.id, r.title, r.course_id as "courseId",
   (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
   from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
   where ra.rubric_id = r.id order by ra.id limit 1) as association
-  from rubrics r where exists (select 1 from courses c join accounts a on a.id = c.account_id
-  where c.id = r.course_id and c.state <> 'deleted' and a.chain @> array[$1::int]) and not r.deleted and r.id = $2;
+  from rubrics r where coalesce((select c.account_id from courses c where c.id = r.course_id and c.state <> 'deleted')
+  in (select a.id from accounts a where a.chain @> array[$1::int]), false) and not r.deleted and r.id = $2;
 
 -- rubrics_of_account_after_11 (src/areas/rubrics/showing.ts)
 -- takes $1 accountId int4, $2 key 1 int4
@@ -112,5 +112,5 @@ select r.id, r.title, r.course_id as "courseId",
   (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
   from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
   where ra.rubric_id = r.id order by ra.id limit 1) as association
-  from rubrics r where exists (select 1 from courses c join accounts a on a.id = c.account_id
-  where c.id = r.course_id and c.state <> 'deleted' and a.chain @> array[$1::int]) and not r.deleted  and (r.id) > ($2::int) order by r.id asc limit 11;
+  from rubrics r where coalesce((select c.account_id from courses c where c.id = r.course_id and c.state <> 'deleted')
+  in (select a.id from accounts a where a.chain @> array[$1::int]), false) and not r.deleted  and (r.id) > ($2::int) order by r.id asc limit 11;

@@ -65,8 +65,9 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = m.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = m.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = m.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = m.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last));
@@ -152,8 +153,9 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = p.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = p.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = p.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = p.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d where a.course_id = p.course_id) as varying
@@ -175,8 +177,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, s.course_id as "courseId", r.grades
@@ -193,6 +196,16 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)));
 
+-- students_moved_since (src/areas/submissions/due-changes.ts)
+-- takes $1 since timestamptz
+-- gives courseId int4, userId int4, enrolled bool
+select lp.course_id as "courseId", moved.user_id as "userId", moved.enrolled
+  from late_policies lp cross join lateral (
+  select e.user_id, true as enrolled from enrollments e where e.course_id = lp.course_id and e.updated_at > $1
+  union all
+  select m.user_id, false from groups g join group_memberships m on m.group_id = g.id where g.course_id = lp.course_id and m.updated_at > $1
+  offset 0) moved;
+
 -- course_of_audited_assignment (src/areas/submissions/grade-audit.ts)
 -- takes $1 id int4
 -- gives courseId int4
@@ -204,7 +217,8 @@ select a.course_id as "courseId" from assignments a where a.id = $1 and not a.de
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and coalesce(c.account_id in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+  where aa.user_id = $2), false) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -215,7 +229,8 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.assignment_id = $1 and not a.deleted and c.state <> 'deleted' and coalesce(c.account_id in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+  where aa.user_id = $2), false)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -250,7 +265,8 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and coalesce(c.account_id in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+  where aa.user_id = $2), false) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -261,7 +277,8 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where g.grader_id = $1 and not a.deleted and c.state <> 'deleted' and coalesce(c.account_id in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+  where aa.user_id = $2), false)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -272,7 +289,8 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and coalesce(c.account_id in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+  where aa.user_id = $2), false) and g.created_at >= $3 and g.created_at < $4 and (g.created_at, g.id) < ($5::timestamptz, $6::int) order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -283,7 +301,8 @@ select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.
 select g.id, g.created_at as at, b.earlier + 1 as version, b.grade as before, g.grade as after,
   g.assignment_id as "assignmentId", a.name as assignment, a.course_id as "courseId", c.name as course, json_build_object('id', w.id, 'name', w.name, 'sortable_name', w.sortable_name, 'short_name', w.short_name) as student,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'sortable_name', u.sortable_name, 'short_name', u.short_name) end as grader
-  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $2)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
+  from (select g.* from grade_changes g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id where (g.assignment_id, g.user_id) in (select s.assignment_id, s.user_id from submissions s where s.user_id = $1) and not a.deleted and c.state <> 'deleted' and coalesce(c.account_id in (select own.id from account_admins aa join accounts own on aa.account_id = any(own.chain)
+  where aa.user_id = $2), false)   order by g.created_at desc, g.id desc limit 11 ) g join assignments a on a.id = g.assignment_id join courses c on c.id = a.course_id join users w on w.id = g.user_id
   left join users u on u.id = g.grader_id
   cross join lateral (select count(*)::int as earlier, (array_agg(h.grade order by h.id desc))[1] as grade from grade_changes h
   where h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.id < g.id) b order by g.created_at desc, g.id desc;
@@ -449,8 +468,9 @@ with a as (select * from assignments where id = $1),
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
@@ -567,8 +587,9 @@ select case
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $2 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $2 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $2 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $2 and ot.override_id = o.id))))
   else a.due_at end as "dueAt" from assignments a where a.id = $1;
@@ -591,7 +612,7 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $7) as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies,
+  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) as varies,
   exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy", exists (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = a.course_id
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
@@ -610,7 +631,7 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   false as reviews, a.muted,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", a.grade_group_students_individually as individually,
   a.group_category_id is not null as "ofGroups", a.due_at as "dueAt",
-  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden) as varies,
+  exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) as varies,
   exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy", exists (select * from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = a.course_id
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
@@ -674,8 +695,9 @@ select a.id as "assignmentId", s.user_id as "userId",
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
@@ -708,8 +730,9 @@ select a.id as "assignmentId", s.user_id as "userId",
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
@@ -718,7 +741,7 @@ select a.id as "assignmentId", s.user_id as "userId",
   where a.id = $1 order by a.id, s.user_id for no key update of s;
 
 -- late_facts_of_changed (src/areas/submissions/late-deducting.ts)
--- takes $1 since timestamptz
+-- takes $1 since timestamptz, $2 enrolled int4[], $3 regrouped int4[]
 -- gives assignmentId int4, userId int4, deducts bool, deduction float8, interval late_interval, minimum float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?, enteredScore float8, enteredGrade text?, score float8, grade text?, deducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submissionType text?, submittedAt timestamptz?, lateness float8?, submittable bool
 select a.id as "assignmentId", s.user_id as "userId",
   lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
@@ -742,52 +765,20 @@ select a.id as "assignmentId", s.user_id as "userId",
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
   where s.assignment_id = any(array(select a.id from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
-  where a.updated_at > $1 or (exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) and (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
-  where o.assignment_id = a.id and m.updated_at > $1 ) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 )))))
-  and (a.updated_at > $1 or exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
-  where o.assignment_id = a.id and m.updated_at > $1 and m.user_id = s.user_id offset 0) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 and e.user_id = s.user_id offset 0)) order by a.id, s.user_id for no key update of s;
-
--- late_facts_of_course (src/areas/submissions/late-deducting.ts)
--- takes $1 courseId int4
--- gives assignmentId int4, userId int4, deducts bool, deduction float8, interval late_interval, minimum float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?, enteredScore float8, enteredGrade text?, score float8, grade text?, deducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submissionType text?, submittedAt timestamptz?, lateness float8?, submittable bool
-select a.id as "assignmentId", s.user_id as "userId",
-  lp.late_submission_deduction_enabled as deducts, lp.late_submission_deduction as deduction, lp.late_submission_interval as interval,
-  case when lp.late_submission_minimum_percent_enabled then lp.late_submission_minimum_percent else 0 end as minimum,
-  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
-  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
-  where c.id = a.course_id) end as scheme,
-  coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
-  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
-  then (select case
-  when bool_or(o.due_at_overridden) is not true then a.due_at
-  when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
-  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
-  else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
-  from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
-  join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where lp.course_id = $1 order by a.id, s.user_id for no key update of s;
+  where a.updated_at > $1 or ((a.course_id = any($2::int[]) or (a.course_id = any($3::int[])
+  and exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.group_id is not null offset 0))) and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0))))
+  and (a.updated_at > $1 or (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
+  where o.assignment_id = a.id and m.user_id = s.user_id and m.updated_at > $1 offset 0)
+  or exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = s.user_id and e.updated_at > $1 offset 0))) order by a.id, s.user_id for no key update of s;
 
 -- write_deductions (src/areas/submissions/late-deducting.ts)
 -- takes $1 rows jsonb, $2 now timestamptz
@@ -807,10 +798,15 @@ with s as (update submissions s set score = r.score, grade = r.grade, points_ded
   update grade_changes g set score = s.score, grade = s.grade from s where g.assignment_id = s.assignment_id and g.user_id = s.user_id
   and g.id = (select max(h.id) from grade_changes h where h.assignment_id = s.assignment_id and h.user_id = s.user_id);
 
--- hold_assignments_of_policy (src/areas/submissions/late-policies.ts)
+-- assignments_under_policy (src/areas/submissions/late-policies.ts)
 -- takes $1 courseId int4
 -- gives id int4
-select id from assignments where course_id = $1 order by id for no key update;
+select id from assignments where course_id = $1 and not deleted order by id;
+
+-- hold_assignment_under_policy (src/areas/submissions/late-policies.ts)
+-- takes $1 assignmentId int4
+-- gives id int4
+select id from assignments where id = $1 for no key update;
 
 -- set_late_policy_status (src/areas/submissions/late-setting.ts)
 -- takes $1 assignmentId int4, $2 courseId int4, $3 userIds int4[], $4 setsStatus bool, $5 status late_policy_status?, $6 setsSeconds bool, $7 seconds int4?, $8 now timestamptz
@@ -819,8 +815,7 @@ insert into submissions as s (assignment_id, user_id, course_id, late_policy_sta
   from unnest($3::int[]) m order by m
   on conflict (assignment_id, user_id) do update set
   late_policy_status = case when $4 then excluded.late_policy_status else s.late_policy_status end,
-  seconds_late_override = case when case when $4 then excluded.late_policy_status else s.late_policy_status end = 'late'
-  then case when $6 then $7::int else s.seconds_late_override end end,
+  seconds_late_override = case when case when $4 then excluded.late_policy_status else s.late_policy_status end = 'late' then case when $6 then $7::int else s.seconds_late_override end end,
   updated_at = excluded.updated_at;
 
 -- assignment_of_course (src/areas/submissions/lists.ts)
@@ -857,8 +852,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
@@ -881,8 +877,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
@@ -905,8 +902,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
@@ -928,8 +926,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
@@ -951,8 +950,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
@@ -979,8 +979,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
@@ -1003,8 +1004,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
@@ -1032,8 +1034,9 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
@@ -1060,8 +1063,9 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
@@ -1080,8 +1084,9 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
@@ -1129,10 +1134,10 @@ select t.id from unnest($1::int[]) t(id)
 with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, missing_grade, updated_at)
   select a.id, pupils.user_id, a.course_id, 'graded', r.score, r.grade, now(), true, now()
   from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId"
-  join (select distinct e.course_id, e.user_id from enrollments e where e.type = 'StudentEnrollment' and e.state = 'active') pupils on pupils.course_id = a.course_id
-  left join submissions s on s.assignment_id = a.id and s.user_id = pupils.user_id
-  where r.score is not null and s.score is null and ($3::int[] is null or (a.id, pupils.user_id) in (select * from unnest($2::int[], $3::int[])))
-  and case when s.late_policy_status is not null then s.late_policy_status = 'missing'
+  cross join lateral (select distinct e.user_id from enrollments e
+  where e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active' and ($3::int[] is null or (a.id, e.user_id) in (select * from unnest($2::int[], $3::int[])))) pupils
+  left join lateral (select * from submissions s where s.assignment_id = a.id and s.user_id = pupils.user_id offset 0) s on true
+  where r.score is not null and s.score is null and case when s.late_policy_status is not null then s.late_policy_status = 'missing'
   else coalesce(s.submitted_at is null and not (a.submission_types <@ '{none,on_paper}') and now() >= case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
@@ -1141,8 +1146,9 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = pupils.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = pupils.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = pupils.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = pupils.user_id and ot.override_id = o.id))))
   else a.due_at end + interval '1 seconds', false) end
@@ -1154,32 +1160,46 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   select assignment_id, user_id, attempt, score, grade, now() from s) select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id;
 
 -- missing_in_course (src/areas/submissions/missing-work.ts)
--- takes $1 courseId int4, $2 assignmentIds int4[]?
--- gives id int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
-select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+-- takes $1 courseId int4, $2 assignmentIds int4[]
+-- gives id int4, courseId int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
+select a.id, a.course_id as "courseId", lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme
   from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
   where not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.course_id = $1 and ($2::int[] is null or a.id = any($2::int[]))
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.course_id = $1 and a.id = any($2::int[])
+  order by a.id for share of a;
+
+-- missing_of_moved (src/areas/submissions/missing-work.ts)
+-- takes $1 enrolled int4[], $2 regrouped int4[]
+-- gives id int4, courseId int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
+select a.id, a.course_id as "courseId", lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+  a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
+  join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
+  where c.id = a.course_id) end as scheme
+  from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
+  where not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.missing_submission_deduction_enabled and a.course_id = any($1::int[] || $2::int[]) and (a.course_id = any($1::int[]) or (a.course_id = any($2::int[])
+  and exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.group_id is not null offset 0)))
   order by a.id for share of a;
 
 -- missing_since (src/areas/submissions/missing-work.ts)
 -- takes $1 since timestamptz
--- gives id int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
-select a.id, lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
+-- gives id int4, courseId int4, enabled bool, deduction float8, gradingType grading_type, pointsPossible float8?, scheme jsonb?
+select a.id, a.course_id as "courseId", lp.missing_submission_deduction_enabled as enabled, lp.missing_submission_deduction as deduction,
   a.grading_type as "gradingType", a.points_possible as "pointsPossible", case when a.grading_type = 'letter_grade' then (select gs.scheme from courses c
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme
   from late_policies lp join courses c on c.id = lp.course_id and c.state = 'available' join assignments a on a.course_id = c.id
   where not a.deleted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and lp.missing_submission_deduction_enabled and (a.updated_at > $1 or c.updated_at > $1
-  or (not a.published and exists (select 1 from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and a.id = any(array(select due.id from late_policies lp
+  cross join lateral (select c.account_id, c.updated_at from courses c where c.id = lp.course_id and c.state = 'available' offset 0) c
+  cross join lateral (select a.id from assignments a where a.course_id = lp.course_id and not a.deleted and (a.updated_at > $1
+  or c.updated_at > $1 or (not a.published and exists (select 1 from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.updated_at > $1)) or (a.due_at > $1 and a.due_at <= now())
-  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (o.due_at > $1 and o.due_at <= now()))
-  or exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
-  where o.assignment_id = a.id and m.updated_at > $1 ) or exists (select 1 from enrollments e where e.course_id = a.course_id and e.updated_at > $1 ))
+  or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and (o.due_at > $1 and o.due_at <= now()) offset 0)) offset 0) due
+  where lp.missing_submission_deduction_enabled))
   order by a.id for share of a;
 
 -- missing_work_begin (src/areas/submissions/missing-work.ts)
@@ -1201,8 +1221,9 @@ with n as (select s.assignment_id, s.user_id, case when case when s.late_policy_
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end + interval '1 seconds', false) end then r.score end as score, case when case when s.late_policy_status is not null then s.late_policy_status = 'missing'
@@ -1214,13 +1235,17 @@ with n as (select s.assignment_id, s.user_id, case when case when s.late_policy_
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end + interval '1 seconds', false) end then r.grade end as grade
-  from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join submissions s on s.assignment_id = a.id and s.missing_grade
-  where ($3::int[] is null or (a.id, s.user_id) in (select * from unnest($2::int[], $3::int[])))),
+  from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join assignments a on a.id = r."assignmentId" join (
+  select s.* from json_to_recordset($1::json) as r("assignmentId" int, score float8, grade text) join submissions s on s.assignment_id = r."assignmentId" where $3::int[] is null and s.missing_grade
+  union all select s.* from unnest($2::int[], $3::int[]) t(assignment_id, user_id)
+  cross join lateral (select * from submissions s where s.assignment_id = t.assignment_id and s.user_id = t.user_id offset 0) s
+  where s.missing_grade) s on s.assignment_id = a.id),
   s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
   graded_at = case when n.score is null then null else now() end,
   state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
@@ -1311,8 +1336,9 @@ select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.su
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = h.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = h.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = h.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = h.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt",
@@ -1340,8 +1366,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
@@ -1363,8 +1390,7 @@ select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($6::int[] is null or ($6::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($6::int[] is null or e.course_section_id = any($6::int[])) offset 0))) as graded,
-  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $5) as reviews,
-  (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $5) as reviews, (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))) as known, s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
   s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
@@ -1378,8 +1404,9 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = $3 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = $3 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = $3 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $3 and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness
@@ -1404,12 +1431,12 @@ with s as (insert into submissions (assignment_id, user_id, course_id) values ($
   returning x.data;
 
 -- place_to_review_by_rubric (src/areas/submissions/rubric-assessments.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 callerId int4, $5 toGrade int4[]?
--- gives published bool, visible bool, graded bool, reviews bool, criteria jsonb, useForGrading bool
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 callerId int4, $5 gradedIn int4[]?
+-- gives published bool, visible bool, graded bool, reviews bool, useForGrading bool, criteria jsonb
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) as visible,
-  ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded, exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $4) as reviews,
+  and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) as visible, ($5::int[] is null or ($5::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($5::int[] is null or e.course_section_id = any($5::int[])) offset 0))) as graded,
+  exists (select 1 from peer_reviews p where p.assignment_id = a.id and p.user_id = $3 and p.assessor_id = $4) as reviews,
   ra.use_for_grading as "useForGrading", coalesce((select json_agg(json_build_object('id', rc.id::text, 'points', rc.points))
   from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria
   from assignments a join rubric_associations ra on ra.assignment_id = a.id join rubrics r on r.id = ra.rubric_id and not r.deleted
@@ -1434,7 +1461,7 @@ update rubric_assessments set data = $4::jsonb
 with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), dates as materialized ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any(array(select named.assignment_id from named)))
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), dates as materialized ((with mine as materialized (select * from own where own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and a.id = any(array(select named.assignment_id from named)))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1460,7 +1487,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates) union all (with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1496,8 +1523,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness) q) as submission,
@@ -1536,7 +1564,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
 with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), dates as materialized ((with mine as materialized (select * from own where not own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), dates as materialized ((with mine as materialized (select * from own where not own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id and not a.deleted and (a.published or not mine.drafts) and a.id = any(array(select named.assignment_id from named)))
   select a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from a join mine on mine.course_id = a.course_id cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1572,8 +1600,9 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness) q) as submission,
@@ -1608,15 +1637,21 @@ select f.id, exists (select 1 from enrollments e where e.course_id = $5 and e.us
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0) as student, exists (select 1 from enrollments e where e.course_id = $5 and e.user_id = f.id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($6::int[] is null or e.course_section_id = any($6::int[])) offset 0) as within
   from (select unnest($1::int[]) as id
-  union all select (select p.user_id from pseudonyms p where p.root_account_id = $4 and p.state = 'active'
-  and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1)
+  union all select case x.form when 'id' then x.value::int
+  when 'sis_user_id' then (select p.user_id from pseudonyms p
+  where p.root_account_id = $4 and p.sis_user_id = x.value and p.state = 'active')
+  else (select p.user_id from pseudonyms p
+  where p.root_account_id = $4 and lower(p.unique_id) = lower(x.value) and p.state = 'active') end
   from unnest($2::text[], $3::text[]) x(form, value)) f;
 
 -- users_by_form (src/areas/submissions/students.ts)
 -- takes $1 forms text[], $2 values text[], $3 rootAccountId int4
 -- gives place int4, id int4?
-select x.place::int as place, (select p.user_id from pseudonyms p where p.root_account_id = $3 and p.state = 'active'
-  and case x.form when 'sis_user_id' then p.sis_user_id = x.value else lower(p.unique_id) = lower(x.value) end limit 1) as id
+select x.place::int as place, case x.form when 'id' then x.value::int
+  when 'sis_user_id' then (select p.user_id from pseudonyms p
+  where p.root_account_id = $3 and p.sis_user_id = x.value and p.state = 'active')
+  else (select p.user_id from pseudonyms p
+  where p.root_account_id = $3 and lower(p.unique_id) = lower(x.value) and p.state = 'active') end as id
   from unnest($1::text[], $2::text[]) with ordinality x(form, value, place);
 
 -- files_to_turn_in (src/areas/submissions/turning-in.ts)
@@ -1731,14 +1766,15 @@ with a as (select * from assignments where id = $1),
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
   where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or o.group_id in (select om.group_id from group_memberships om join groups og on og.id = om.group_id
-  where om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted)
+  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  offset 0))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;
 
 -- place_to_upload (src/areas/submissions/uploading.ts)
--- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 place int4[]?, $5 callerId int4, $6 toGrade int4[]?
+-- takes $1 assignmentId int4, $2 courseId int4, $3 userId int4, $4 within int4[]?, $5 callerId int4, $6 gradedIn int4[]?
 -- gives allowedExtensions text[], attempt int4?, published bool, visible bool, graded bool, reviews bool
 select a.published, exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and ($4::int[] is null or e.course_section_id = any($4::int[])) offset 0) as visible, ($6::int[] is null or ($6::int[] <> '{}' and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $3 and e.type = 'StudentEnrollment'

@@ -17,7 +17,7 @@ insert into ignored_todos as i (user_id, assignment_id, kind, ignored_at, perman
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((select 'grading' as kind, d.* from ((with mine as materialized (select * from own where own.staff) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)),  dates as materialized ((select 'grading' as kind, d.* from ((with mine as materialized (select * from own where own.staff and true) , a as materialized (select a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at from mine join assignments a on a.course_id = mine.course_id
   where mine.grades and not a.deleted and (a.published or not mine.drafts) and exists (select 1 from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review') and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = t.user_id and e.type = 'StudentEnrollment'
   and e.state = 'active' and (mine.graded::int[] is null or e.course_section_id = any(mine.graded::int[])) offset 0))
   and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and not exists (select 1 from submissions n where n.assignment_id = a.id and n.submitted_at > i.ignored_at
@@ -49,7 +49,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where m.group_id = o.group_id and m.state = 'accepted' and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = m.user_id and e.course_section_id = any(mine.oversees::int[])
   and e.type = 'StudentEnrollment' and e.state in ('active', 'completed'))))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t where t.override_id = o.id and exists (select 1 from enrollments e where e.course_id = mine.course_id and e.user_id = t.user_id and e.course_section_id = any(mine.oversees::int[])
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates)) d order by d.due_at, d.id limit 15) union all (select 'submitting' as kind, d.* from ((with mine as materialized (select * from own where own.staff)
+  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')))))) dates)) d order by d.due_at, d.id limit 15) union all (select 'submitting' as kind, d.* from ((with mine as materialized (select * from own where own.staff and own.studies)
   (select found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded from (select * from (
   select a.id, a.due_at, false as moved from mine join assignments a on a.course_id = mine.course_id where a.due_at between $2::timestamptz and $3::timestamptz
   union all select distinct o.assignment_id, o.due_at, true from mine join assignments x on x.course_id = mine.course_id join assignment_overrides o on o.assignment_id = x.id and o.due_at between $2::timestamptz and $3::timestamptz) candidate
@@ -104,7 +104,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
 with own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($4::int[], $5::boolean[], $6::boolean[], $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff)
+  as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups)), mine as materialized (select * from own where not own.staff and true)
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",

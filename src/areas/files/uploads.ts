@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Ctx, Services, TxCtx } from '../../access/context.ts';
 import type { FileOwner } from '../../access/context-access.ts';
+import { accessElsewhere } from '../../access/elsewhere.ts';
+import { may } from '../../access/permissions.ts';
 import { signedParameters } from '../../http/signing.ts';
 import { ApiError, foundIn, notFound, refusal } from '../../kernel/errors.ts';
 import { type Database, type Db, statement } from '../../store/database.ts';
@@ -17,7 +19,6 @@ import { ownerColumns, ownerOf } from './owners.ts';
 import { type Coming, GOOD_FOR_MS, leftReceiving, requireRoom, roomFor } from './quotas.ts';
 import type { File, NewFile, UploadStep } from './schemas.ts';
 import { insertFile, keep, type More, type Room } from './storing.ts';
-import { requireToPut } from './upload-rights.ts';
 
 type UploadRow = Omit<UploadModel, 'size' | 'announcedSize'> & { size: number | null; announcedSize: number | null };
 
@@ -251,10 +252,20 @@ export async function discardUpload(db: Db, { files }: Services, id: number): Pr
   if (upload?.storageKey) await takeOut(db, files, { id, storageKey: upload.storageKey });
 }
 
+/**
+ * Addresses of an upload are good for a while, and the right to put a file there may end meanwhile (files#30). What is uploaded for a
+ * submission does not count against the quota: graders put it into a student's files by what they may in the course, which the first step
+ * has judged.
+ */
+async function requireToPut(ctx: Ctx, { folderId, counts }: UploadRow): Promise<void> {
+  if (counts && !may(await accessElsewhere(ctx, 'folder', { by: 'id', id: folderId }), 'file.manage')) throw notFound();
+}
+
 /** files#28: a received upload becomes a file. A second time gives the same answer, to the letter. */
-export async function confirmUpload(ctx: Ctx, { id, counts, attachmentId, ...upload }: UploadRow): Promise<File> {
+export async function confirmUpload(ctx: Ctx, upload: UploadRow): Promise<File> {
+  const { id, attachmentId } = upload;
   const confirm = async (): Promise<FileRow> => {
-    if (attachmentId === null) await requireToPut(ctx, { owner: ownerOf(upload), counts });
+    if (attachmentId === null) await requireToPut(ctx, upload);
     return ctx.tx((tx) => confirmed(tx, id));
   };
   const row = await confirm().catch(async (error: unknown) => {

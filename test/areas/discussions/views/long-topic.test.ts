@@ -33,7 +33,7 @@ test('a topic with 50,000 entries is read, written in and marked as any other', 
 
 // discussions#105
 test('a view holds what was said first, as far as there is room, and nothing below what is left out', async () => {
-  const { course, student } = await school(server);
+  const { course, teacher, student } = await school(server);
   const here = topicsAt(`/courses/${course.id}`);
   const { id } = await here.topic(student.client);
   const said: number[] = [];
@@ -42,10 +42,11 @@ test('a view holds what was said first, as far as there is room, and nothing bel
   // As JSON each of its characters takes six bytes.
   await server.database.pool.query('update discussion_entries set message = repeat($2, $3) where topic_id = $1', [id, '\u0001', 2_000_000]);
   await server.database.pool.query(`update discussion_entries set message = 'short' where id = $1`, [last]);
-  await student.client.post(`${here.path}/${id}/entries/${third}/replies`, { message: 'below' }).expect(201);
+  const below = await made(student.client.post(`${here.path}/${id}/entries/${third}/replies`, { message: 'below' }));
   await workAhead(server, BUILD_VIEW);
-  const { view } = await made(student.client.get(`${here.path}/${id}/view`), View);
+  const { view, unread_entries: unread } = await made(teacher.client.get(`${here.path}/${id}/view`), View);
   expect(view.map((entry) => entry.id)).toEqual([first, second]);
+  expect(unread).toEqual([...said, below.id]);
   await student.client.delete(`${here.path}/${id}/entries/${first}`).expect(204);
   await workAhead(server, BUILD_VIEW);
   const after = await made(student.client.get(`${here.path}/${id}/view`), View);

@@ -4,7 +4,7 @@ import { writeReport } from '../../../../src/areas/quizzes/reports/reports.ts';
 import { QuizReport } from '../../../../src/areas/quizzes/schemas.ts';
 import type { Fields } from '../../../helpers/form.ts';
 import { jobMeans, workOn } from '../../../helpers/jobs.ts';
-import { ESSAY, type Exam, exam, idOf } from '../../../helpers/quizzes.ts';
+import { BLANKS, ESSAY, type Exam, exam, idOf, MATCHING } from '../../../helpers/quizzes.ts';
 import { refusedFields } from '../../../helpers/refusals.ts';
 import { enroll, made, person } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
@@ -212,6 +212,29 @@ describe('a report of a quiz', () => {
     for (const line of lines.slice(1, 3)) expect(line.endsWith(`,1,"${'w'.repeat(8_192)}",0,0,1,0`)).toBe(true);
     const { body } = await here.teacher.client.get(`${here.path}/statistics`).expect(200);
     expect(body.quiz_statistics[0].question_statistics[0]).toMatchObject({ responses: 2 });
+  });
+
+  // quizzes#114
+  test('has the beginnings of what stands in blanks, and long lists of pairs as they are', async () => {
+    const sides = Array.from({ length: 300 }, (_one, n) => ({ answer_match_left: `left ${n}`, answer_match_right: `right ${n}` }));
+    const here = await exam(server, {}, [BLANKS, { ...MATCHING, answers: sides }]);
+    const [blanks = here.first, match = here.first] = here.questions;
+    const attempt = await here.begin(here.one);
+    const pairs = match.answers.map((answer) => ({ answer_id: answer.id, match_id: answer.match_id }));
+    const answers = new Map<number, unknown>([
+      [blanks.id, { x: 'red', y: 'w'.repeat(9_000) }],
+      [match.id, pairs],
+    ]);
+    await here.answer(here.one, attempt, answers).expect(200);
+    await here.complete(here.one, attempt);
+    const [, line = ''] = await written(here);
+    expect(line).toContain(`,1,"x => red, y => ${'w'.repeat(8_192)}",2.5,"left 0 => right 0, `);
+    expect(line.endsWith(', left 299 => right 299",5,1,0,7.5')).toBe(true);
+    const { body } = await here.teacher.client.get(`${here.path}/statistics`).expect(200);
+    expect(body.quiz_statistics[0].question_statistics).toMatchObject([
+      { partially_correct_student_count: 1 },
+      { correct_student_count: 1 },
+    ]);
   });
 
   // quizzes#111

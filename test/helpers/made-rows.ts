@@ -50,6 +50,19 @@ const COURSE = `with made as (
   section as (insert into course_sections (course_id, root_account_id, name) select id, root_account_id, $2::text from made)
   select id from made`;
 
+const STUDIED = `with made as (
+    insert into courses (account_id, root_account_id, name, course_code, state)
+    select 1, 1, 'Course', 'COURSE', 'available' from generate_series(1, $2::int) returning id),
+  section as (insert into course_sections (course_id, root_account_id, name) select id, 1, 'Section' from made returning id, course_id)
+  insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+  select course_id, id, $1::int, 1, 'StudentEnrollment', 'active' from section returning course_id as id`;
+
+/** So many courses of the first root account that somebody studies in; gives their ids. */
+export async function insertStudiedCourses({ database }: Server, userId: number, count: number): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>(STUDIED, [userId, count]);
+  return rows.map(({ id }) => id);
+}
+
 /** A course with its own section. */
 export async function insertCourse(server: Server, account: number, name: string, offer: boolean): Promise<number> {
   const row = await one<{ id: number }>(server, 'course', COURSE, [account, name, offer ? 'available' : 'unpublished']);

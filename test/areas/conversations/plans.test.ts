@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { insertStudiedCourses } from '../../helpers/made-rows.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
 import { person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -82,15 +83,7 @@ test('whom of a group its course’s staff may message is looked up, and not all
     [teacher.id, 2 * COURSES],
   );
   // Most courses of a school are small.
-  const other = await person(server);
-  await pool.query(
-    `with made as (insert into courses (account_id, root_account_id, name, course_code, state)
-         select 1, 1, 'Course', 'COURSE', 'available' from generate_series(1, 2000) returning id),
-       section as (insert into course_sections (course_id, root_account_id, name) select id, 1, 'Section' from made returning id, course_id)
-     insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
-     select course_id, id, $1, 1, 'StudentEnrollment', 'active' from section`,
-    [other.id],
-  );
+  await insertStudiedCourses(server, (await person(server)).id, 2000);
   await pool.query('analyze');
   const read = await rowsRead(server, 'recipients_among_first_11', {
     callerId: `${teacher.id}`,

@@ -76,8 +76,8 @@ export const accountLists: readonly Operation[] = [
     floor: floor<CourseRow>({
       id: (store) => store.accountId,
       values: (id, store) => [id, store.adminId],
-      text: `select ${courseColumns('$2')} from (select c.* from courses c where c.account_id in (select a.id from accounts a where a.chain @> array[$1::int]
-            and not a.deleted) and c.state <> 'deleted' order by c.id limit 10) c
+      text: `select ${courseColumns('$2')} from (select c.* from courses c where coalesce(c.account_id in (select a.id from accounts a where a.chain @> array[$1::int]
+            and not a.deleted), false) and c.state <> 'deleted' order by c.id limit 10) c
           left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.state in ('active', 'invited', 'completed')
         order by c.id, e.id`,
       present: (rows, store) => courses(rows, store.adminId),

@@ -119,8 +119,9 @@ export const rubricOperations: readonly Operation[] = [
     answer: z.array(Rubric),
     floor: floor<RubricRow>({
       id: (store) => store.accountId,
-      text: `select ${RUBRIC} from rubrics r where not r.deleted and r.course_id in (select c.id from courses c join accounts a on a.id = c.account_id
-          where c.state <> 'deleted' and a.chain @> array[$1::int]) order by r.id limit 10`,
+      text: `select ${RUBRIC} from rubrics r where not r.deleted
+          and coalesce((select c.account_id from courses c where c.id = r.course_id and c.state <> 'deleted')
+            in (select a.id from accounts a where a.chain @> array[$1::int]), false) order by r.id limit 10`,
       present: (rows) => rows.map(rubric),
     }),
   },

@@ -1457,7 +1457,7 @@ update rubric_assessments set data = $4::jsonb
 
 -- submissions_shown (src/areas/submissions/shown.ts)
 -- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
--- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
+-- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, commented bool, assignment jsonb?, course jsonb
 with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
@@ -1529,11 +1529,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness) q) as submission,
-  (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
+  exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented,
   (select to_json(q) from (select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -1560,7 +1556,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
 
 -- submissions_shown_to_student (src/areas/submissions/shown.ts)
 -- takes $1 callerId int4, $2 named jsonb, $3 ownIds int4[], $4 ownStaff bool[], $5 ownGrades bool[], $6 ownStudies bool[], $7 ownDrafts bool[], $8 ownGraded text[], $9 ownOversees text[], $10 ownStudents text[], $11 ownSections text[], $12 ownGroups text[]
--- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, comments jsonb, assignment jsonb?, course jsonb
+-- gives nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?, grades bool, submission jsonb, commented bool, assignment jsonb?, course jsonb
 with named as materialized (select * from json_to_recordset($2::json) as n(assignment_id int, student_id int)), own as materialized (select course_id, staff, grades, studies, drafts, graded::int[] as graded, oversees::int[] as oversees, students::int[] as students,
   sections::int[] as sections, groups::int[] as groups
   from unnest($3::int[], $4::boolean[], $5::boolean[], $6::boolean[], $7::boolean[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
@@ -1606,11 +1602,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness) q) as submission,
-  (select coalesce(json_agg(q order by q.id), '[]') from (select c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
-  c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
-  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
-  from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
+  exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented,
   (select to_json(q) from (select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
-import { type Db, statement } from '../../store/database.ts';
+import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { boolean, int, type RowOf } from '../../store/sql/types.ts';
+import { boolean, int } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
 import { presentAcrossCourses } from '../assignments/across-courses.ts';
 import { isPublished } from '../assignments/relations.ts';
@@ -12,7 +12,7 @@ import { filesById } from '../files/attached.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
 import { KEYS_TAKES, keyOf, keyRows, keysOf } from './keys.ts';
 import type { SubmissionViewer } from './reach.ts';
-import { type CommentRow, commentsOf, SUBMISSION_COLUMNS, SUBMISSION_ROW } from './rows.ts';
+import { readComments, SUBMISSION_COLUMNS, SUBMISSION_ROW } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
 const DISCUSSED_ROW = {
@@ -21,7 +21,6 @@ const DISCUSSED_ROW = {
   /** The caller grades it; else it is the caller's own. */
   grades: boolean,
 };
-type DiscussedRow = RowOf<typeof DISCUSSED_ROW>;
 
 /** A caller grades submissions `s` of courses `c`, in each as its own rules have it (submissions#2). */
 export const isGradedBy = (
@@ -44,10 +43,6 @@ const readable = statement({
      cross join lateral (select ${isGradedBy(p.callerId)} as grades) r
    where r.grades or (${isOwn(p.callerId)})`,
 });
-
-async function readComments(db: Db, rows: readonly DiscussedRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
-  return Map.groupBy(await db.rows(commentsOf, keysOf(rows)), keyOf);
-}
 
 /** A client that comes from a conversation knows no course yet (conversations#74). */
 type WithCourse = Submission & { course_id: number };

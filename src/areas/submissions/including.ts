@@ -9,7 +9,7 @@ import { assessmentShown, commentsJson, historyJson, NO_FILES, submissionJson } 
 import { keyOf, keysOf } from './keys.ts';
 import type { ScopedAccess, SubmissionViewer } from './reach.ts';
 import { readStatesOf } from './read-states.ts';
-import { type AttemptRow, attemptsBefore, type CommentRow, commentsOf, type SubmissionRow } from './rows.ts';
+import { type AttemptRow, attemptsBefore, readComments, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
 /** What `include[]` may ask for (submissions#9). */
@@ -33,11 +33,6 @@ export interface View {
 
 const readHistory = async (db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, AttemptRow[]>> =>
   Map.groupBy(await db.rows(attemptsBefore, keysOf(rows)), keyOf);
-
-async function readComments(db: Db, rows: readonly SubmissionRow[]): Promise<ReadonlyMap<string, CommentRow[]>> {
-  const commented = rows.filter((row) => row.commented !== false);
-  return commented.length === 0 ? new Map() : Map.groupBy(await db.rows(commentsOf, keysOf(commented)), keyOf);
-}
 
 /** Reading is done in a transaction or outside one; what services of other areas read goes by the same context. */
 type Reading = Pick<Ctx, 'db' | 'services' | 'baseUrl' | 'webUrl' | 'now' | 'caller'>;

@@ -1,4 +1,4 @@
-import { statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { latePolicyStatus, mediaType, submissionState } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import {
@@ -20,7 +20,7 @@ import type { Assessment } from '../../store/stored/submissions.ts';
 import { canBeTurnedIn, isMuted } from '../assignments/relations.ts';
 import { dueAtOf } from '../overrides/relations.ts';
 import { PICTURE_COLUMN } from '../users/avatars.ts';
-import { KEYS_TAKES, keyRows } from './keys.ts';
+import { KEYS_TAKES, keyOf, keyRows, keysOf, type SubmissionKey } from './keys.ts';
 import { hasLatePolicy } from './late-deducting.ts';
 import { isReviewer, MET_ROW, metColumns } from './reach.ts';
 import { enteredGrade, enteredScore, lateness } from './relations.ts';
@@ -114,7 +114,7 @@ export const SUBMISSION_COLUMNS = columns(dueAtOf(sql`s.user_id`));
 /** Where `a` says of itself whether it varies: asked once for each assignment, however many submissions it has. */
 export const COLUMNS_OF_VARYING = columns(dueAtOf(sql`s.user_id`, sql`a.varies`));
 
-const COMMENTED = sql`exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented`;
+export const COMMENTED = sql`exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented`;
 
 /**
  * Of submissions `s` that a change has written: most have no comments, and those cost no look then. Of a single one the change knows
@@ -192,7 +192,7 @@ export const COMMENT_COLUMNS = sql`c.assignment_id as "assignmentId", c.user_id 
      c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
 
 /** Oldest first (submissions#14). */
-export const commentsOf = statement({
+const commentsOf = statement({
   name: 'comments_of_submissions',
   takes: KEYS_TAKES,
   gives: COMMENT_ROW,
@@ -200,6 +200,15 @@ export const commentsOf = statement({
    from ${keyRows(p, 's')} join submission_comments c on c.assignment_id = s.assignment_id and c.user_id = s.user_id
      join users u on u.id = c.author_id order by c.id`,
 });
+
+/** The comments of these submissions, by the key of each. Rows that say that there are none are not asked about. */
+export async function readComments(
+  db: Db,
+  rows: readonly (SubmissionKey & { commented?: boolean })[],
+): Promise<ReadonlyMap<string, CommentRow[]>> {
+  const commented = rows.filter((row) => row.commented !== false);
+  return commented.length === 0 ? new Map() : Map.groupBy(await db.rows(commentsOf, keysOf(commented)), keyOf);
+}
 
 const ATTEMPT_ROW = {
   ...KEYED,

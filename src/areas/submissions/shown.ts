@@ -12,19 +12,20 @@ import { COURSE_COLUMNS, type CourseRow, coursesJson, OWN_ROW, ownIn } from '../
 import { filesById } from '../files/attached.ts';
 import { isGradedBy } from './discussed.ts';
 import { commentsJson, NO_FILES, submissionJson } from './json.ts';
+import { keyOf } from './keys.ts';
 import type { SubmissionViewer } from './reach.ts';
-import { COMMENT_COLUMNS, type CommentRow, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
+import { COMMENTED, readComments, SUBMISSION_COLUMNS, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 
 /** A row as JSON holds it. */
 type Stored<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] };
 
-/** A submission with its comments, its assignment and its course; and what is the caller's own in all courses. */
+/** A submission with its assignment and its course; and what is the caller's own in all courses. */
 const SHOWN_ROW = {
   ...OWN_ROW,
   grades: boolean,
   submission: json<Stored<SubmissionRow>>(),
-  comments: json<Stored<CommentRow>[]>(),
+  commented: boolean,
   /** Null where the caller does not see it. */
   assignment: nullable(json<Stored<SelectedRow>>()),
   course: json<Stored<CourseRow>>(),
@@ -45,8 +46,7 @@ const shown = (name: string, grades: (caller: Piece) => Sql, dates: Piece) =>
      select s.*, own.* from (${ownIn(sql`${p.callerId}::int`, COURSES)}) own
        cross join named cross join lateral (
        select r.grades, (select to_json(q) from (select ${SUBMISSION_COLUMNS}) q) as submission,
-         (select coalesce(json_agg(q order by q.id), '[]') from (select ${COMMENT_COLUMNS}
-           from submission_comments c join users u on u.id = c.author_id where c.assignment_id = s.assignment_id and c.user_id = s.user_id) q) as comments,
+         ${COMMENTED},
          (select to_json(q) from (select ${SELECTED_COLUMNS} from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
          (select to_json(q) from (select ${COURSE_COLUMNS}) q) as course
        from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
@@ -69,7 +69,6 @@ const submissionRow = (row: Stored<SubmissionRow>): SubmissionRow => ({
   submittedAt: dateOrNull(row.submittedAt),
   gradedAt: dateOrNull(row.gradedAt),
 });
-const commentRow = (row: Stored<CommentRow>): CommentRow => ({ ...row, createdAt: date(row.createdAt) });
 const courseRow = (row: Stored<CourseRow>): CourseRow => ({ ...row, startAt: dateOrNull(row.startAt), endAt: dateOrNull(row.endAt) });
 const assignmentRow = (row: Stored<SelectedRow>): SelectedRow => ({
   ...row,
@@ -90,8 +89,8 @@ interface NamedSubmission {
 }
 
 /**
- * Submissions of any courses as JSON (activity#4), which the caller may read: a statement for them, one where there are files, and those of
- * what is one thing with their assignments (assignments#27) where there is any. Who is staff nowhere and administers nothing is not asked for what those see.
+ * Submissions of any courses as JSON (activity#4), which the caller may read: a statement for them, one each where there are comments and
+ * where there are files, and those of what is one thing with their assignments (assignments#27) where there is any. Who is staff nowhere and administers nothing is not asked for what those see.
  */
 export async function shownSubmissions(
   ctx: Ctx,
@@ -105,7 +104,11 @@ export async function shownSubmissions(
   const rows = new Map(found.map((one) => [one.course.id, courseRow(one.course)]));
   const shownCourses = await coursesJson(ctx, [...rows.values()], found[0] ? { read: found[0] } : {});
   const courses = new Map(shownCourses.map((course) => [course.id, course]));
-  const fileIds = found.flatMap((one) => [one.submission, ...one.comments]).flatMap((row) => row.fileIds ?? []);
+  const comments = await readComments(
+    ctx.db,
+    found.map(({ submission, commented }) => ({ ...submission, commented })),
+  );
+  const fileIds = [...found.map((one) => one.submission), ...[...comments.values()].flat()].flatMap((row) => row.fileIds ?? []);
   const files = fileIds.length === 0 ? NO_FILES : await filesById(ctx, fileIds);
   const seen = await completed(
     ctx,
@@ -121,7 +124,7 @@ export async function shownSubmissions(
     const assignment = assignments.get(one.submission.assignmentId);
     return {
       ...submissionJson(ctx, courseId, submissionRow(one.submission), { viewer, files }),
-      submission_comments: commentsJson(ctx, courseId, one.comments.map(commentRow), { viewer, files }),
+      submission_comments: commentsJson(ctx, courseId, comments.get(keyOf(one.submission)) ?? [], { viewer, files }),
       ...(assignment ? { assignment: { ...selectedJson(ctx, assignment, displayOf(courseId)), ...linked.get(assignment.id) } } : {}),
       ...(course ? { course } : {}),
     };

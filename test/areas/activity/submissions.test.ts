@@ -127,6 +127,20 @@ describe('a submission in streams', () => {
     for (const one of [student, teacher]) expect((await streamOf(one.client)).map(({ type }) => type)).toEqual(['Submission']);
   });
 
+  // conventions#107: all of them in one value, as JSON, would be more than a process can read.
+  test('has comments that are read one by one', async () => {
+    const { teacher, student, one, comment } = await room();
+    await comment(teacher, 'Long');
+    await work(server);
+    // As JSON each of its characters takes six bytes.
+    await server.database.pool.query(`update submission_comments set comment = repeat($2, 11500000) where assignment_id = $1`, [
+      one.id,
+      '\u0001',
+    ]);
+    const [item] = await submissionsOf(student);
+    expect(item?.submission_comments).toMatchObject([{ comment: expect.stringContaining('\u0001') }]);
+  });
+
   // activity#12
   test('shows neither grade nor comments of a muted assignment until it is unmuted', async () => {
     const { id, teacher, student, one, grade, comment } = await room({ muted: true });

@@ -1151,8 +1151,8 @@ select distinct e.topic_id as id from discussion_entries e where e.attachment_id
 
 -- view (src/areas/discussions/views/views.ts)
 -- takes $1 callerId int4, $2 topicIds int4[]
--- gives topicId int4, version int4, stale bool, marks jsonb?, changed jsonb?, ratings jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
-select v.topic_id as "topicId", v.version, v.version < t.version as stale,
+-- gives topicId int4, version int4, size int4, stale bool, marks jsonb?, changed jsonb?, ratings jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
+select v.topic_id as "topicId", v.version, octet_length(v.json) as size, v.version < t.version as stale,
   coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
   coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
   (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))

@@ -75,7 +75,7 @@ export const peopleOf = (rows: readonly ViewRow[]): number[] => [
 /** What an entry takes of a view beside its message, about. */
 const BESIDE_MESSAGE = 200;
 /** Whoever builds a view holds it several times over, beside others who build theirs (discussions#105). */
-const LARGEST_VIEW = 24 * 1024 * 1024;
+export const LARGEST_VIEW = 24 * 1024 * 1024;
 
 // One statement, so that the entries are those of the version. What an entry answers comes before it: where one is left out, so is all
 // below it. How far there is room is found without the messages, which would be sorted with the sums.

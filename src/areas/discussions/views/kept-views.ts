@@ -23,6 +23,7 @@ const bytesOf = (view: KeptView): number => view.json.length + view.entries.leng
  */
 export class KeptViews {
   readonly #kept = new Map<number, KeptView>();
+  readonly #reading = new Map<number, Promise<unknown>>();
   readonly #most: number;
   #bytes = 0;
 
@@ -48,6 +49,21 @@ export class KeptViews {
       if (this.#bytes <= this.#most) return;
       this.#drop(oldest);
     }
+  }
+
+  /** Has the views of these topics read, but for those that somebody else is reading, and resolves once all of them are. */
+  async read(topicIds: readonly number[], read: (topicIds: readonly number[]) => Promise<void>): Promise<void> {
+    const others = topicIds.flatMap((id) => this.#reading.get(id) ?? []);
+    const own = topicIds.filter((id) => !this.#reading.has(id));
+    const reading = own.length === 0 ? Promise.resolve() : read(own);
+    for (const id of own) this.#reading.set(id, reading);
+    try {
+      await reading;
+    } finally {
+      for (const id of own) this.#reading.delete(id);
+    }
+    // What has become of theirs is seen by asking once more.
+    await Promise.allSettled(others);
   }
 
   #drop(topicId: number): void {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../access/context.ts';
 import { RawJson } from '../../../http/raw-json.ts';
-import { notThereYet } from '../../../kernel/errors.ts';
+import { notThereYet, refusal } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
@@ -9,7 +9,7 @@ import { avatarUrl, PICTURE_COLUMN } from '../../users/avatars.ts';
 import type { Participant, ViewEntry } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { personUrl, readableTopic, topicIdsOf } from '../topics/topics.ts';
-import { peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, viewEntry, withBase } from './building.ts';
+import { LARGEST_VIEW, peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, viewEntry, withBase } from './building.ts';
 import { type KeptView, keptViews } from './kept-views.ts';
 import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './marks.ts';
 
@@ -19,6 +19,8 @@ export { noteFileChanges } from './file-changes.ts';
 const STORED_ROW = {
   topicId: int,
   version: int,
+  /** Of its JSON, in bytes. */
+  size: int,
   /** Something has changed since. */
   stale: boolean,
   marks: nullable(json<OwnMarks['marks']>()),
@@ -37,7 +39,7 @@ const stored = statement({
   name: 'view',
   takes: { callerId: int, topicIds: array(int) },
   gives: STORED_ROW,
-  sql: (p) => sql`select v.topic_id as "topicId", v.version, v.version < t.version as stale,
+  sql: (p) => sql`select v.topic_id as "topicId", v.version, octet_length(v.json) as size, v.version < t.version as stale,
      coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
      coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
      (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
@@ -105,12 +107,20 @@ async function participants(ctx: Ctx, context: TopicContext, ids: readonly numbe
 
 type ReadView = Stored & { kept: KeptView };
 
+/** Those that a root gathers are read and put in order in memory (discussions#105). */
+function requireNotTooLarge(views: readonly Stored[]): void {
+  const size = views.reduce((sum, view) => sum + view.size, 0);
+  if (views.length > 1 && size > LARGEST_VIEW)
+    throw refusal('the views of its topics are larger than 24 MB together: ask for each of them');
+}
+
 /** The views as they are stored: kept from an earlier request, or read now. */
 async function readViews(ctx: Ctx, topicIds: readonly number[]): Promise<ReadView[]> {
   const kept = keptViews(ctx.db);
   const loaded = new Map<number, KeptView>();
   for (;;) {
     const views = await ctx.db.rows(stored, { callerId: ctx.caller.userId, topicIds });
+    requireNotTooLarge(views);
     const found = views.flatMap((view): ReadView[] => {
       const own = loaded.get(view.topicId);
       const keptView = own?.version === view.version ? own : kept.find(view.topicId, view.version);
@@ -119,11 +129,13 @@ async function readViews(ctx: Ctx, topicIds: readonly number[]): Promise<ReadVie
     if (found.length === views.length) return found;
     // What was loaded may be of a later version than what was asked for: then all is read once more.
     const missing = views.filter((view) => !found.some((one) => one.topicId === view.topicId)).map((view) => view.topicId);
-    for (const { topicId, json, entries, ...rest } of await ctx.db.rows(whole, { missing })) {
-      const view = { ...rest, json: Buffer.from(withBase(json, ctx.baseUrl)), entries: entries ?? [] };
-      kept.keep(topicId, view);
-      loaded.set(topicId, view);
-    }
+    await kept.read(missing, async (ids) => {
+      for (const { topicId, json, entries, ...rest } of await ctx.db.rows(whole, { missing: ids })) {
+        const view = { ...rest, json: Buffer.from(withBase(json, ctx.baseUrl)), entries: entries ?? [] };
+        kept.keep(topicId, view);
+        loaded.set(topicId, view);
+      }
+    });
   }
 }
 

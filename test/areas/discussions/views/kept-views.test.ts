@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KeptViews } from '../../../../src/areas/discussions/views/kept-views.ts';
 
 const view = (version: number, size: number) => ({ version, json: Buffer.alloc(size, ' '), entries: [], participants: [] });
@@ -40,4 +40,48 @@ test('entries take room beside their JSON', () => {
   expect(kept.find(1, 0)?.entries).toBe(entries);
   kept.keep(2, { ...view(0, 11), entries });
   expect([kept.find(1, 0)?.json.length, kept.find(2, 0)]).toEqual([10, undefined]);
+});
+
+describe('views that are being read', () => {
+  test('are read once for all who ask for them meanwhile', async () => {
+    const kept = new KeptViews();
+    const read: (readonly number[])[] = [];
+    const first = Promise.withResolvers<void>();
+    const one = kept.read([1, 2], (ids) => {
+      read.push(ids);
+      return first.promise;
+    });
+    let isDone = false;
+    const other = kept
+      .read([2, 3], async (ids) => {
+        read.push(ids);
+      })
+      .then(() => {
+        isDone = true;
+      });
+    const waiting = kept.read([1], async (ids) => {
+      read.push(ids);
+    });
+    expect(read).toEqual([[1, 2], [3]]);
+    await Promise.resolve();
+    expect(isDone).toBe(false);
+    first.resolve();
+    await Promise.all([one, other, waiting]);
+    expect(isDone).toBe(true);
+    await kept.read([2], async (ids) => void read.push(ids));
+    expect(read).toEqual([[1, 2], [3], [2]]);
+  });
+
+  test('fail whoever reads them alone', async () => {
+    const kept = new KeptViews();
+    const first = Promise.withResolvers<void>();
+    const failing = kept.read([1], () => first.promise);
+    const waiting = kept.read([1], () => Promise.reject(new Error('nobody reads twice at a time')));
+    first.reject(new Error('gone'));
+    await expect(failing).rejects.toThrow('gone');
+    await waiting;
+    let reads = 0;
+    await kept.read([1], async () => void reads++);
+    expect(reads).toBe(1);
+  });
 });

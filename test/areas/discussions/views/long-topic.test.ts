@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
 import { View } from '../../../../src/areas/discussions/schemas.ts';
-import { insertEntries, topicsAt } from '../../../helpers/discussions.ts';
-import { workAhead } from '../../../helpers/jobs.ts';
+import { groupOfEach, insertEntries, topicsAt } from '../../../helpers/discussions.ts';
+import { work, workAhead } from '../../../helpers/jobs.ts';
 import { made, school } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
 import { LIMIT_MS } from '../../../helpers/started.ts';
@@ -56,4 +56,27 @@ test('a view holds what was said first, as far as there is room, and nothing bel
     [third, false, 1],
     [last, false, 0],
   ]);
+});
+
+// discussions#105
+test('a root whose views are larger than one together has none, and they are read one by one', async () => {
+  const { course, teacher, student } = await school(server);
+  const here = topicsAt(`/courses/${course.id}`);
+  const set = await groupOfEach(teacher.client, course.id, [student, teacher]);
+  const { id } = await here.topic(teacher.client, { group_category_id: set });
+  await work(server);
+  const path = `${here.path}/${id}/view`;
+  await teacher.client.get(path).expect(200);
+  const { rows } = await server.database.pool.query(
+    'select array_agg(id order by id) as ids from discussion_topics where root_topic_id = $1',
+    [id],
+  );
+  const [{ ids }] = z.tuple([z.object({ ids: z.array(z.int()).length(2) })]).parse(rows);
+  const view = JSON.stringify([{ id: 1, message: 'x'.repeat(13_000_000) }]);
+  await server.database.pool.query('update discussion_views set json = $2, version = version + 1 where topic_id = any($1)', [ids, view]);
+  const refused = await teacher.client.get(path).expect(400);
+  expect(refused.body).toEqual({ errors: [{ message: expect.stringContaining('24 MB together') }] });
+  await server.database.pool.query(`update discussion_views set json = '[]', version = version + 1 where topic_id = $1`, [ids[0]]);
+  const one = await teacher.client.get(path).expect(200);
+  expect(one.body.view[0].message).toHaveLength(13_000_000);
 });

@@ -1,11 +1,26 @@
 import { Readable } from 'node:stream';
 
+/** Sends an answer part by part, so that a large part is not copied for each answer that it is in. */
+export class AnswerStream extends Readable {
+  readonly parts: readonly Buffer[];
+  #next = 0;
+
+  constructor(parts: readonly Buffer[]) {
+    super();
+    this.parts = parts;
+  }
+
+  override _read(): void {
+    this.push(this.parts[this.#next++] ?? null);
+  }
+}
+
 /** An answer that is written already, in parts. */
 class RawAnswer {
   readonly parts: readonly Buffer[];
 
   constructor(parts: readonly (string | Buffer)[]) {
-    this.parts = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    this.parts = parts.filter((part) => part.length > 0).map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
   }
 
   get length(): number {
@@ -17,9 +32,8 @@ class RawAnswer {
     return only && more.length === 0 ? only : Buffer.concat(this.parts);
   }
 
-  /** Part by part, so that a large one is not copied for each answer that it is in. */
-  stream(): Readable {
-    return Readable.from(this.parts, { objectMode: false });
+  stream(): AnswerStream {
+    return new AnswerStream(this.parts);
   }
 }
 

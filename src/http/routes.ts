@@ -16,7 +16,7 @@ import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
 import { requirePresent } from './presence.ts';
 import { RawFile, RawJson } from './raw-json.ts';
-import { asksStringIds } from './string-ids.ts';
+import { asksStringIds, rawWithStringIds } from './string-ids.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -144,9 +144,10 @@ interface Sending {
 
 const LARGE = 64 * 1024;
 
-/** A large answer is sent part by part, unless its ids are to be strings: these are rewritten in the answer as a whole. */
-function sendRaw(reply: FastifyReply, json: RawJson): FastifyReply {
-  if (json.length < LARGE || asksStringIds(reply.request)) return reply.send(json.bytes);
+/** A large answer is sent part by part. */
+function sendRaw(reply: FastifyReply, answer: RawJson): FastifyReply {
+  if (answer.length < LARGE) return reply.send(answer.bytes);
+  const json = asksStringIds(reply.request) ? rawWithStringIds(answer) : answer;
   return reply.headers({ etag: tagOfParts(json.parts), 'content-length': json.length }).send(json.stream());
 }
 

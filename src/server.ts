@@ -22,6 +22,7 @@ import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
 import { type RateLimiter, rateLimiter, rateLimitHeaders, UNLIMITED } from './http/rate-limit.ts';
+import { ReadBudget } from './http/read-budget.ts';
 import { reference } from './http/reference.ts';
 import { registerOperation } from './http/routes.ts';
 import { serialisersOnDemand } from './http/serialisers.ts';
@@ -165,6 +166,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     readTargets: options.readTargets ?? null,
     services: options.services,
     bodies: new BodyBudget(),
+    reads: new ReadBudget(),
     accessCache,
     lastUsed: options.lastUsed,
     limiter: limiterOf(app, options, clock),

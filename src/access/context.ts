@@ -1,5 +1,6 @@
 import { clientGone } from '../kernel/errors.ts';
 import { type Database, type Db, statement, type TxDb } from '../store/database.ts';
+import type { Took } from '../store/driver/driver.ts';
 import type { FileStore } from '../store/file-store.ts';
 import { enqueueOne } from '../store/sql/jobs.ts';
 import { boolean, json, nullable, text, timestamptz } from '../store/sql/types.ts';
@@ -66,7 +67,9 @@ export interface Asked {
   readonly changesNothing: boolean;
   /** Whether its client has gone. */
   isGone(): boolean;
-  /** True once it has written something. */
+  /** Called with the bytes of each row that it reads; refuses more by throwing. */
+  readonly took?: Took;
+  /** True once it has written something, or is about to commit it. */
   hasWritten?: boolean;
 }
 
@@ -114,7 +117,7 @@ class OpenContext implements Ctx {
     this.#services = services;
     this.#request = request;
     this.#reading = reading;
-    this.#outside = request ? database.attended(this.#begin, reading?.database) : database;
+    this.#outside = request ? database.attended(this.#begin, reading?.database, request.took) : database;
   }
 
   get services(): Services {
@@ -138,8 +141,8 @@ class OpenContext implements Ctx {
     this.#noteWritten();
   };
 
-  #noteWritten(): void {
-    if (this.#request) this.#request.hasWritten = true;
+  #noteWritten(hasWritten = true): void {
+    if (this.#request) this.#request.hasWritten = hasWritten;
   }
 
   async tx<T>(work: (ctx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T> {
@@ -150,18 +153,22 @@ class OpenContext implements Ctx {
     const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#services ? { services: this.#services } : {}) };
     const effects: (() => void)[] = [];
     const kept: { answer?: { result: T } } = {};
-    try {
-      const result = await this.#database.transaction((db) => {
-        effects.length = 0;
-        this.#requirePresent();
-        const done = work(transactionContext(db, fixed, effects));
-        if (!this.#request?.changesNothing) return done;
-        return done.then(async (result): Promise<never> => {
-          kept.answer = { result: await answerOf(result) };
-          throw UNDONE;
-        });
-      });
+    const hadWritten = this.#request?.hasWritten === true;
+    const attempt = async (db: TxDb): Promise<T | WithCommit<T>> => {
+      effects.length = 0;
+      this.#noteWritten(hadWritten);
+      this.#requirePresent();
+      const result = await work(transactionContext(db, fixed, effects));
+      if (this.#request?.changesNothing) {
+        kept.answer = { result: await answerOf(result) };
+        throw UNDONE;
+      }
+      // Before COMMIT is answered, with which the last rows come: these are not refused for others any more.
       this.#noteWritten();
+      return result;
+    };
+    try {
+      const result = await this.#database.transaction(attempt, this.#request?.took);
       for (const effect of effects) effect();
       return result;
     } catch (error) {

@@ -22,7 +22,7 @@ export class BodyBudget {
     let held = 0;
     return {
       hold: (bytes) => {
-        if (bytes - held > this.#free) throw unavailable(1);
+        if (bytes - held > this.#free) throw unavailable(1, 'large_bodies');
         this.#free -= bytes - held;
         held = bytes;
       },

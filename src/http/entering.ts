@@ -14,6 +14,7 @@ import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
 import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';
+import type { ReadBudget, ReadLease } from './read-budget.ts';
 import type { Visit } from './visits.ts';
 
 export interface ApiDependencies extends Addresses {
@@ -23,6 +24,7 @@ export interface ApiDependencies extends Addresses {
   services: Services;
   limiter: RateLimiter;
   bodies: BodyBudget;
+  reads: ReadBudget;
   accessCache: AccessCache;
   lastUsed: LastUsedRecorder;
   clock: () => Date;
@@ -52,15 +54,18 @@ export type AccessFrom = 'kept' | 'confirmed' | 'loaded';
 export interface Sent {
   request: FastifyRequest;
   parameters: RawMap;
+  /** Left out where it reads next to nothing. */
+  reads?: ReadLease;
 }
 
 /** Everything that stands between a request and its operation: who asks, in what context, and whether they may. */
 export async function enter<K extends ContextKind>(
   op: Door<K>,
-  { request, parameters }: Sent,
+  sent: Sent,
   dependencies: ApiDependencies,
   by: AccessFrom,
 ): Promise<Entry<K>> {
+  const { request, parameters } = sent;
   const { database, limiter } = dependencies;
   const token = bearerToken(request, parameters);
   if (token === undefined) return refuse(request, limiter, unauthenticated());
@@ -77,11 +82,11 @@ export async function enter<K extends ContextKind>(
     permitted = await permit(op, parameters, { own, target, visit }, dependencies);
   } catch (error) {
     // The right may just have been given: nobody is refused on kept access.
-    if (found.kept && error instanceof ApiError) return enter(op, { request, parameters }, dependencies, 'loaded');
+    if (found.kept && error instanceof ApiError) return enter(op, sent, dependencies, 'loaded');
     throw error;
   }
   const { caller, access } = permitted;
-  const asked = asAsked(request);
+  const asked = asAsked(sent);
   const chosen = by === 'kept' && !asked.changesNothing ? dependencies.readTargets?.forReads(caller) : undefined;
   const reading = (chosen && (await chosen)) ?? null;
   const { baseUrl, webUrl, services } = dependencies;
@@ -110,7 +115,20 @@ async function permit<K extends ContextKind>(
 }
 
 /** HEAD is answered as GET would be, and changes nothing (conventions#4). */
-const asAsked = (request: FastifyRequest): Asked => ({ changesNothing: request.method === 'HEAD', isGone: () => isGone(request) });
+function asAsked({ request, reads }: Sent): Asked {
+  // Whatever a GET notes may be noted twice.
+  const mayBeRepeated = request.method === 'GET' || request.method === 'HEAD';
+  const asked: Asked = {
+    changesNothing: request.method === 'HEAD',
+    isGone: () => isGone(request),
+    took(bytes) {
+      const hasWritten = !mayBeRepeated && asked.hasWritten === true;
+      const isLarge = reads?.took(bytes, hasWritten);
+      if (isLarge && !hasWritten) requirePresent(request);
+    },
+  };
+  return asked;
+}
 
 async function accessFrom<K extends ContextKind>(
   by: AccessFrom,

@@ -55,22 +55,28 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 const TRY_AGAIN_S = 5;
 
 /** The log says which limit or fault it was (`reason`), and in which operation. */
-function putOff(request: FastifyRequest, reason: string, err: unknown): ApiError {
+function tellPutOff(request: FastifyRequest, reason: string, err?: unknown): void {
   const { operation, openRoute } = request.routeOptions.config;
   const operationId = (operation ?? openRoute)?.operationId;
-  request.log.warn({ reqId: request.id, operation: operationId, reason, err }, 'a request was put off: a store gave no answer');
-  return unavailable(TRY_AGAIN_S);
+  const why = err === undefined ? 'there is no memory for it' : 'a store gave no answer';
+  request.log.warn({ reqId: request.id, operation: operationId, reason, err }, `a request was put off: ${why}`);
 }
 
 export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { constraints: ConstraintErrors }) => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof ApiError) return answerError(reply, error);
+    if (error instanceof ApiError) {
+      if (error.reason !== null) tellPutOff(request, error.reason);
+      return answerError(reply, error);
+    }
     const meant = constraints[violatedConstraint(error) ?? ''];
     if (meant) return answerError(reply, meant());
     const refused = isFastifyError(error) ? translated(error) : undefined;
     if (refused) return answerError(reply, refused);
     const reason = unavailability(error);
-    if (reason !== undefined) return answerError(reply, putOff(request, reason, error));
+    if (reason !== undefined) {
+      tellPutOff(request, reason, error);
+      return answerError(reply, unavailable(TRY_AGAIN_S));
+    }
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
     return answerError(reply, internalError(request.id));
   });

@@ -16,6 +16,7 @@ import type { SpooledFile } from './parameters/spooled-file.ts';
 import { callerZone } from './parameters/types.ts';
 import { requirePresent } from './presence.ts';
 import { RawFile, RawJson } from './raw-json.ts';
+import type { ReadLease } from './read-budget.ts';
 import { asksStringIds, rawWithStringIds } from './string-ids.ts';
 
 declare module 'fastify' {
@@ -38,16 +39,18 @@ export function registerOperation(app: FastifyInstance, op: Operation, dependenc
     handler: async (request, reply) => {
       const parameters = emptyMap();
       const policy = request.bodyPolicy ?? bodyPolicy(request);
+      const reads = dependencies.reads.lease();
       let file: SpooledFile | null = null;
       try {
         file = await readParameters(request, parameters, policy, op.file);
         tellIgnored(reply, ignored(known, parameters));
-        const sent = { request, parameters, file };
+        const sent = { request, parameters, reads, file };
         const first = await answered(op, sent, dependencies, op.method === 'GET' ? 'kept' : 'confirmed');
-        const { result, page } = first.stillHolds() ? first : await answered(op, sent, dependencies, 'loaded');
+        const { result, page } = first.stillHolds() ? first : await again(op, sent, dependencies);
         return send(op, reply, result, { page, wrapped, baseUrl: dependencies.baseUrl });
       } finally {
         policy.lease.end();
+        reads.end();
         await file?.discard();
       }
     },
@@ -84,6 +87,17 @@ function bodyPolicyOf(op: Operation, request: FastifyRequest, dependencies: ApiD
   };
 }
 
+/** Answers anew, with access that is loaded. */
+function again(op: Operation, sent: SentWithFile, dependencies: ApiDependencies): Promise<Answered> {
+  sent.reads.end();
+  return answered(op, sent, dependencies, 'loaded');
+}
+
+interface SentWithFile extends Sent {
+  reads: ReadLease;
+  file: SpooledFile | null;
+}
+
 interface Answered {
   result: unknown;
   page: PageRequest;
@@ -91,13 +105,9 @@ interface Answered {
   stillHolds(): boolean;
 }
 
-async function answered(
-  op: Operation,
-  { request, parameters, file }: Sent & { file: SpooledFile | null },
-  dependencies: ApiDependencies,
-  by: AccessFrom,
-): Promise<Answered> {
-  const { ctx, access, asked, reading, ...entry } = await enter(op, { request, parameters }, dependencies, by);
+async function answered(op: Operation, sent: SentWithFile, dependencies: ApiDependencies, by: AccessFrom): Promise<Answered> {
+  const { request, parameters, file } = sent;
+  const { ctx, access, asked, reading, ...entry } = await enter(op, sent, dependencies, by);
   const stillHolds = reading ? () => !reading.hasFailed && entry.stillHolds() : entry.stillHolds;
   const input = { ...readInput(op, request, parameters, ctx.caller.timeZone), file };
   requirePresent(request);
@@ -107,6 +117,8 @@ async function answered(
     const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
     return { result, page: input.page, stillHolds };
   } catch (error) {
+    // Reading it once more would be refused once more.
+    if (sent.reads.hasRefused) throw error;
     // Nobody is refused on the word of a replica, which may be behind or away.
     reading?.fail();
     // Nor on kept access: a service that has sent no statement has not heard of changes yet.

@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** Under which the log tells of it; null where it is the client's own affair. */
+  readonly reason: string | null;
 
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}, reason: string | null = null) {
     super(typeof body === 'string' ? body : JSON.stringify(body));
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.reason = reason;
   }
 }
 
@@ -58,11 +61,12 @@ export const notThereYet = (seconds: number) =>
   new ApiError(503, { errors: [{ message: 'not available yet, try again soon' }] }, { 'retry-after': String(seconds) });
 
 /** What the server cannot do just now, and can soon, through no fault of the request's. */
-export const unavailable = (seconds: number) =>
+export const unavailable = (seconds: number, reason: string | null = null) =>
   new ApiError(
     503,
     { errors: [{ message: 'the service is busy or being restarted, try again soon' }] },
     { 'retry-after': String(seconds) },
+    reason,
   );
 
 /** Nobody reads it: it says to logs and metrics that a request was dropped. */

@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { ApiError } from '../kernel/errors.ts';
 import { type Begin, handOver, mayWrite } from './attended.ts';
 import { type Bounds, UNBOUNDED } from './bounds.ts';
 import { copyIn } from './copying.ts';
-import type { Connections, Driver, Named } from './driver/driver.ts';
+import type { Connections, Driver, Named, Took } from './driver/driver.ts';
 import { DRIVERS, type DriverName, UNNAMED_DRIVERS } from './driver/drivers.ts';
 import { notificationBarrier } from './notification-barrier.ts';
 import { openPool, settingStatement } from './pool.ts';
@@ -42,16 +43,16 @@ export interface Database extends Db {
   /** Makes all connections and starts the models, so that no request waits for either. */
   open(): Promise<void>;
   /**
-   * The same database outside of transactions, where `begin` is called for each statement that writes, once it has its connection.
-   * Statements that only read go to `replica`, where there is one. Then `begin` is called for all others, also for those that read what a
-   * replica does not have.
+   * The same database outside of transactions, where `begin` is called for each statement that writes, once it has its connection, and
+   * `took` for each row that is read. Statements that only read go to `replica`, where there is one. Then `begin` is called for all others,
+   * also for those that read what a replica does not have.
    */
-  attended(begin: Begin, replica?: Database): Db;
+  attended(begin: Begin, replica?: Database, took?: Took): Db;
   /**
    * Runs `work` in one transaction, and again where the database asks for that (serialisation failure, deadlock). Statements whose answers
-   * it does not wait for are answered together with the commit, and make that fail where they fail.
+   * it does not wait for are answered together with the commit, and make that fail where they fail. `took` is called for each row.
    */
-  transaction<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>): Promise<T>;
+  transaction<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>, took?: Took): Promise<T>;
   /** Runs a `copy .. from stdin` of lines (store/copying.ts). */
   copy(text: string, lines: string): Promise<void>;
   /** How many statements this process has sent, transaction control included. */
@@ -89,17 +90,25 @@ async function openAll(pool: pg.Pool, connections: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, async () => (await pool.connect()).release()));
 }
 
+interface Attending {
+  begin?: Begin | undefined;
+  took?: Took | undefined;
+}
+
+/** Whether the connection can be used further: the server has refused this statement, or its request has refused a row. */
+const isOfStatement = (error: Error): boolean => error instanceof ApiError || isRefusedStatement(error);
+
 /** Runs a statement on whichever connection is free. */
-const run = <Row>(shared: Shared, statement: Named<Row>, values: Written[], begin?: Begin): Promise<Row[]> =>
+const run = <Row>(shared: Shared, statement: Named<Row>, values: Written[], { begin, took }: Attending): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     handOver(shared.pool, begin, (failed, client, release) => {
       if (!client) return reject(failed);
       const done = (error: Error | null, rows: Row[]): void => {
-        release?.(error && !isRefusedStatement(error) ? error : undefined);
+        release?.(error && !isOfStatement(error) ? error : undefined);
         if (error) reject(error);
         else resolve(rows);
       };
-      shared.driver.run(client, { statement, values, done });
+      shared.driver.run(client, { statement, values, took, done });
     });
   });
 
@@ -140,7 +149,7 @@ export interface Shared extends Connections {
 
 const ofPrisma = ({ text }: pg.QueryConfig) => ({ name: 'prisma', text });
 
-function outside(shared: Shared, begin?: Begin, replica?: Database): Db {
+function outside(shared: Shared, { begin, took }: Attending = {}, replica?: Database): Db {
   const reading = replica?.shared ?? shared;
   const asked = (writes: boolean) => (writes ? begin : undefined);
   const where = (writes: boolean) => (writes ? shared : reading);
@@ -160,7 +169,7 @@ function outside(shared: Shared, begin?: Begin, replica?: Database): Db {
       const stays = replica ? query.writes || query.onPrimary : query.writes;
       const to = where(stays);
       to.count();
-      return asTraced(query, () => traced(run(to, query, query.bind(values), asked(stays))));
+      return asTraced(query, () => traced(run(to, query, query.bind(values), { begin: asked(stays), took })));
     },
   };
 }
@@ -206,9 +215,9 @@ export function openDatabase(
   let closing: Promise<void> | undefined;
   const shared: Shared = { pool, driver, count: () => void sent++ };
 
-  function attempt<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>): Promise<T> {
+  function attempt<T>(work: (db: TxDb) => Promise<T | WithCommit<T>>, took?: Took): Promise<T> {
     sent += 2;
-    return inTransaction(shared, (connection, statements) => work(inside(shared, connection, statements)));
+    return inTransaction(shared, (connection, statements) => work(inside(shared, connection, statements)), took);
   }
 
   const { source, prisma: models, rows } = outside(shared);
@@ -216,7 +225,7 @@ export function openDatabase(
     source,
     prisma: models,
     rows,
-    attended: (begin, replica) => outside(shared, begin, replica),
+    attended: (begin, replica, took) => outside(shared, { begin, took }, replica),
     url,
     pool,
     shared,
@@ -230,7 +239,7 @@ export function openDatabase(
     hearsChanges: () => sessions?.notified === true,
     hasSessions: () => sessions?.own !== false,
     passNotificationBarrier: notificationBarrier(shared),
-    transaction: (work) => retried(() => attempt(work)),
+    transaction: (work, took) => retried(() => attempt(work, took)),
     close: () => (closing ??= pool.end()),
   };
 }

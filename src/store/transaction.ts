@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AnyRun, Connections, Driver, Named } from './driver/driver.ts';
+import type { AnyRun, Connections, Driver, Named, Took } from './driver/driver.ts';
 import { lossOf } from './pool.ts';
 import { sqlState, traced, unavailability } from './server-errors.ts';
 import type { Written } from './values.ts';
@@ -22,21 +22,23 @@ export interface Statements {
 class Sent implements Statements {
   readonly #driver: Driver;
   readonly #client: pg.PoolClient;
+  readonly #took: Took | undefined;
   #waiting: AnyRun[] = [];
   readonly #unanswered = new Set<Promise<unknown>>();
   /** Why the first statement that failed did so. */
   failure: { reason: unknown } | undefined;
 
-  constructor(driver: Driver, client: pg.PoolClient) {
+  constructor(driver: Driver, client: pg.PoolClient, took: Took | undefined) {
     this.#driver = driver;
     this.#client = client;
+    this.#took = took;
   }
 
   send = <Row>(statement: Named<Row>, values: Written[]): Promise<Row[]> => {
     const answer = traced(
       new Promise<Row[]>((resolve, reject) => {
         const done = (error: Error | null, rows: Row[]): void => (error ? reject(error) : resolve(rows));
-        if (this.#waiting.push({ statement, values, done }) === 1) process.nextTick(this.flush);
+        if (this.#waiting.push({ statement, values, took: this.#took, done }) === 1) process.nextTick(this.flush);
       }),
     );
     this.#unanswered.add(answer);
@@ -83,12 +85,13 @@ export const answerOf = <T>(result: T | WithCommit<T>): T | Promise<T> => (resul
 export async function inTransaction<T>(
   connections: Connections,
   work: (client: pg.PoolClient, statements: Statements) => Promise<T | WithCommit<T>>,
+  took?: Took,
 ): Promise<T> {
   const client = await connections.pool.connect();
   // Read after connecting: the first connection decides which driver it is.
   const { driver } = connections;
   driver.pipeline(client, true);
-  const statements = new Sent(driver, client);
+  const statements = new Sent(driver, client, took);
   let broken: Error | undefined;
   try {
     for (const statement of driver.opening) void statements.send(statement, []);

@@ -38,5 +38,5 @@ export const checked = (database: Database): Database => ({
   ...database,
   rows: checkedRows(database),
   attended: (...how) => checkedDb(database.attended(...how)),
-  transaction: async (work) => requireNoPromise(await database.transaction((db) => work(checkedDb(db)))),
+  transaction: async (work, took) => requireNoPromise(await database.transaction((db) => work(checkedDb(db)), took)),
 });

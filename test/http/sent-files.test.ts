@@ -14,6 +14,7 @@ import { bodies } from '../../src/http/parameters/body.ts';
 import { MAX_SENT_FILE, spool } from '../../src/http/parameters/spooled-file.ts';
 import { optional, text } from '../../src/http/parameters/types.ts';
 import { UNLIMITED } from '../../src/http/rate-limit.ts';
+import { ReadBudget } from '../../src/http/read-budget.ts';
 import { registerOperation } from '../../src/http/routes.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { useServer } from '../helpers/server.ts';
@@ -69,6 +70,7 @@ beforeAll(async () => {
     limiter: UNLIMITED,
     readTargets: null,
     bodies: new BodyBudget(),
+    reads: new ReadBudget(),
     accessCache: new AccessCache(database),
     lastUsed: uses,
     clock: () => new Date(),

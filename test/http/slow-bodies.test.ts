@@ -15,6 +15,7 @@ import { operation } from '../../src/http/operation.ts';
 import { bodies } from '../../src/http/parameters/body.ts';
 import { optional, text as textOf } from '../../src/http/parameters/types.ts';
 import { UNLIMITED } from '../../src/http/rate-limit.ts';
+import { ReadBudget } from '../../src/http/read-budget.ts';
 import { registerOperation } from '../../src/http/routes.ts';
 import { slowBodies } from '../../src/http/slow-bodies.ts';
 import { adminToken, deafServer, useServer } from '../helpers/server.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     limiter: UNLIMITED,
     readTargets: null,
     bodies: new BodyBudget(),
+    reads: new ReadBudget(),
     accessCache: new AccessCache(database),
     lastUsed: new LastUsedRecorder(database, { warn: () => undefined }),
     clock: () => new Date(),

@@ -10,10 +10,14 @@ export interface Named<Row> {
   readonly row?: (row: Row) => void;
 }
 
+/** Called with the bytes of each row of a statement, before it is kept; it refuses this row, and all after it, by throwing. */
+export type Took = (bytes: number) => void;
+
 /** One run of a statement. `done` is called once, with its rows or with why there are none. */
 export interface Run<Row> {
   readonly statement: Named<Row>;
   readonly values: Written[];
+  readonly took?: Took | undefined;
   readonly done: (error: Error | null, rows: Row[]) => void;
 }
 

@@ -8,7 +8,7 @@ import { BEGIN, type Driver, type Run } from './driver.ts';
 
 /*
  * All that rests on parts of `pg` that it does not document (docs/decisions/2026-11-23-a-driver-and-a-plain-one.md):
- * - the interface of a query of one's own: `submit`, `handleRowDescription`, `handleDataRow` and those beside them;
+ * - the interface of a query of one's own: `submit`, `handleRowDescription`, `handleDataRow` and those beside them; a row's `length`;
  * - a connection's `stream`, to which messages are written that `pg-protocol` makes, and `sync()`;
  * - a client's `pipeline`, changed after it was made, and that it asks no more of a query than to descend from `pg.Query`;
  * - a client's `readyForQuery`, false while it waits for an answer.
@@ -150,12 +150,15 @@ export class NamedQuery<Row> implements pg.Submittable {
     this.#shape = shapeOf(this.#run.statement.name, columns);
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+  handleDataRow({ fields, length }: { fields: readonly (string | null)[]; length: number }): void {
     if (this.#broken) return;
     try {
+      this.#run.took?.(length);
       this.#rows.push(this.#row(fields));
     } catch (error) {
       this.#broken = error instanceof Error ? error : new Error('a row could not be read', { cause: error });
+      // The server sends the others all the same.
+      this.#rows.length = 0;
     }
   }
 

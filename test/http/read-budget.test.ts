@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { ReadBudget, SMALL_READ } from '../../src/http/read-budget.ts';
+import { school } from '../helpers/school.ts';
+import { useServer } from '../helpers/server.ts';
+
+const MB = 1024 * 1024;
+/** So that a row, with what it takes beside its values, is counted as whole megabytes. */
+const ROW = MB - 200;
+
+function refusalOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+const PUT_OFF = { status: 503, headers: { 'retry-after': '1' }, reason: 'large_answers' };
+
+// conventions#107
+describe('what answers are made of', () => {
+  test('is not counted up to a size', () => {
+    const lease = new ReadBudget(0, 0).lease();
+    expect(lease.took(SMALL_READ - 200, false)).toBe(false);
+    expect(refusalOf(() => lease.took(0, false))).toMatchObject({ status: 400 });
+  });
+
+  test('is refused where it is too much by itself, and gives back what it held', () => {
+    const budget = new ReadBudget(9 * MB, 2 * MB);
+    const lease = budget.lease();
+    for (let i = 0; i < 2; i++) expect(lease.took(ROW, false)).toBe(true);
+    expect(refusalOf(() => lease.took(1, false))).toMatchObject({ status: 400, reason: null });
+    expect(lease.took(ROW, false)).toBe(true);
+  });
+
+  test('makes room for smaller ones where it is most', () => {
+    const budget = new ReadBudget(6 * MB, 4 * MB);
+    const [large, small, later] = [budget.lease(), budget.lease(), budget.lease()];
+    for (let i = 0; i < 3; i++) large.took(ROW, false);
+    small.took(ROW, false);
+    small.took(ROW, false);
+    expect(refusalOf(() => large.took(1, false))).toMatchObject(PUT_OFF);
+    // It holds nothing any more.
+    small.took(ROW, false);
+    later.took(ROW, false);
+    expect(refusalOf(() => small.took(1, false))).toMatchObject(PUT_OFF);
+  });
+
+  test('counts until whoever is put off has noticed, and stays within the whole', () => {
+    const budget = new ReadBudget(6 * MB, 4 * MB);
+    const [large, small, later] = [budget.lease(), budget.lease(), budget.lease()];
+    for (let i = 0; i < 4; i++) large.took(ROW, false);
+    small.took(ROW, false);
+    small.took(ROW, false);
+    expect(refusalOf(() => later.took(ROW, false))).toMatchObject(PUT_OFF);
+    large.end();
+    expect(later.took(ROW, false)).toBe(true);
+  });
+
+  test('is given back, and counted anew', () => {
+    const budget = new ReadBudget(2 * MB, 2 * MB);
+    const [one, other] = [budget.lease(), budget.lease()];
+    for (let i = 0; i < 3; i++) {
+      one.took(2 * MB - 200, false);
+      one.end();
+      one.end();
+      other.took(2 * MB - 200, false);
+      other.end();
+    }
+    one.took(2 * MB - 200, false);
+    expect(refusalOf(() => other.took(2 * MB - 200, false))).toMatchObject(PUT_OFF);
+  });
+
+  test('is not refused for others to whoever has written, unless it is far too much', () => {
+    const budget = new ReadBudget(2 * MB, 2 * MB);
+    const [reading, written] = [budget.lease(), budget.lease()];
+    reading.took(2 * MB - 200, false);
+    for (let i = 0; i < 8; i++) expect(written.took(ROW, true)).toBe(true);
+    expect(refusalOf(() => written.took(1, true))).toMatchObject({ status: 400, message: expect.stringContaining('has been done') });
+  });
+});
+
+const server = useServer();
+
+// conventions#107
+describe('an answer that is made of too much', () => {
+  test('is refused, and goes in smaller pages', async () => {
+    const { course, student, teacher } = await school(server);
+    const topics = `/courses/${course.id}/discussion_topics`;
+    const { id } = (await teacher.client.post(topics, { title: 'Long', published: true }).expect(200)).body;
+    for (let i = 0; i < 13; i++) await student.client.post(`${topics}/${id}/entries`, { message: 'x' }).expect(201);
+    await server.database.pool.query(`update discussion_entries set message = repeat('x', 5500000) where topic_id = $1`, [id]);
+    const refused = await student.client.get(`${topics}/${id}/entries`, { per_page: 100 }).expect(400);
+    expect(refused.body).toEqual({ errors: [{ message: expect.stringContaining('more than 64 MB') }] });
+    await student.client.head(`${topics}/${id}/entries`, { per_page: 100 }).expect(400);
+    const smaller = await student.client.get(`${topics}/${id}/entries`, { per_page: 10 }).expect(200);
+    expect(smaller.body).toHaveLength(10);
+  });
+
+  test('of a request that has written tells that this is done', async () => {
+    const { course, student, teacher } = await school(server);
+    const assignment = { name: 'Talked about', published: true, points_possible: 10 };
+    const { id } = (await teacher.client.post(`/courses/${course.id}/assignments`, { assignment }).expect(201)).body;
+    const submission = `/courses/${course.id}/assignments/${id}/submissions/${student.id}`;
+    const grade = (points: number) => teacher.client.put(submission, { submission: { posted_grade: points } });
+    for (let i = 0; i < 10; i++) await teacher.client.put(submission, { comment: { text_comment: 'x' } }).expect(200);
+    const comments = (length: number) =>
+      server.database.pool.query(`update submission_comments set comment = repeat('x', $2) where assignment_id = $1`, [id, length]);
+    await comments(700_000);
+    await grade(8).expect(200);
+    await comments(900_000);
+    const answer = await grade(9).expect(400);
+    expect(answer.body).toEqual({ errors: [{ message: expect.stringContaining('has been done') }] });
+    const { body } = await teacher.client.get(submission).expect(200);
+    expect(body.score).toBe(9);
+  });
+});

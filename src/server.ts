@@ -28,6 +28,7 @@ import { registerOperation } from './http/routes.ts';
 import { serialisersOnDemand } from './http/serialisers.ts';
 import { slowBodies } from './http/slow-bodies.ts';
 import { stringIds } from './http/string-ids.ts';
+import { UntakenAnswers, untakenAnswers } from './http/untaken-answers.ts';
 import { notFound } from './kernel/errors.ts';
 import { measureAccess } from './metrics/access.ts';
 import { metricsEndpoint } from './metrics/endpoint.ts';
@@ -142,6 +143,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(rateLimitHeaders);
   // Before compression, which takes what is sent as it then is.
   await app.register(stringIds);
+  await app.register(untakenAnswers, { untaken: new UntakenAnswers() });
   await app.register(entityTags);
   await app.register(compress, COMPRESSION);
   await app.register(bodies);

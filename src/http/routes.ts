@@ -18,6 +18,7 @@ import { requirePresent } from './presence.ts';
 import { RawFile, RawJson } from './raw-json.ts';
 import type { ReadLease } from './read-budget.ts';
 import { asksStringIds, rawWithStringIds } from './string-ids.ts';
+import { SMALL_ANSWER } from './untaken-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -154,11 +155,9 @@ interface Sending {
   baseUrl: string;
 }
 
-const LARGE = 64 * 1024;
-
 /** A large answer is sent part by part. */
 function sendRaw(reply: FastifyReply, answer: RawJson): FastifyReply {
-  if (answer.length < LARGE) return reply.send(answer.bytes);
+  if (answer.length <= SMALL_ANSWER) return reply.send(answer.bytes);
   const json = asksStringIds(reply.request) ? rawWithStringIds(answer) : answer;
   return reply.headers({ etag: tagOfParts(json.parts), 'content-length': json.length }).send(json.stream());
 }

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { isGone } from './presence.ts';
+import { AnswerStream } from './raw-json.ts';
+
+/** Answers up to this size, in bytes, are not counted: the system takes most of them over at once. */
+export const SMALL_ANSWER = 64 * 1024;
+/** The answers of one process that their clients have not taken yet hold no more than this, in bytes. */
+const ALL_UNTAKEN = 256 * 1024 * 1024;
+
+/**
+ * The memory of large answers on their way. Where they would hold more than a process has for them, the one that has been under way for
+ * the longest time is cut off (conventions#108): clients that take their answers slowly, or not at all, keep nobody else from theirs.
+ */
+export class UntakenAnswers {
+  readonly #most: number;
+  readonly #untaken = new Map<ServerResponse, readonly Buffer[]>();
+  /** In how many answers a part is: views that are sent to many at once are there once. */
+  readonly #uses = new Map<Buffer, number>();
+  #bytes = 0;
+
+  constructor(most = ALL_UNTAKEN) {
+    this.#most = most;
+  }
+
+  /** Holds the parts of an answer until it has been taken, or its client has gone. */
+  hold(answer: ServerResponse, parts: readonly Buffer[]): void {
+    answer.once('close', () => this.#end(answer));
+    this.#untaken.set(answer, parts);
+    for (const part of parts) {
+      const uses = this.#uses.get(part) ?? 0;
+      if (uses === 0) this.#bytes += part.length;
+      this.#uses.set(part, uses + 1);
+    }
+    for (const [oldest, its] of this.#untaken) {
+      if (this.#bytes <= this.#most || oldest === answer) return;
+      // Cutting off one of many that are sent the same would free next to nothing.
+      if (this.#ownOf(its) <= SMALL_ANSWER) continue;
+      this.#end(oldest);
+      oldest.destroy();
+    }
+  }
+
+  #ownOf(parts: readonly Buffer[]): number {
+    return parts.reduce((sum, part) => (this.#uses.get(part) === 1 ? sum + part.length : sum), 0);
+  }
+
+  #end(answer: ServerResponse): void {
+    const parts = this.#untaken.get(answer) ?? [];
+    this.#untaken.delete(answer);
+    for (const part of parts) {
+      const uses = (this.#uses.get(part) ?? 0) - 1;
+      if (uses > 0) this.#uses.set(part, uses);
+      else {
+        this.#uses.delete(part);
+        this.#bytes -= part.length;
+      }
+    }
+  }
+}
+
+/** Holds large answers to their budget. They are bytes from then on, outside of the heap. */
+export const untakenAnswers = fp(async (app: FastifyInstance, { untaken }: { untaken: UntakenAnswers }) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof AnswerStream) {
+      if (!isGone(request)) untaken.hold(reply.raw, payload.parts);
+      return done(null, payload);
+    }
+    const isText = typeof payload === 'string';
+    if ((!isText && !Buffer.isBuffer(payload)) || payload.length <= SMALL_ANSWER) return done(null, payload);
+    const bytes = isText ? Buffer.from(payload) : payload;
+    if (!isGone(request)) untaken.hold(reply.raw, [bytes]);
+    done(null, bytes);
+  });
+});

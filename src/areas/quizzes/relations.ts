@@ -6,6 +6,14 @@ import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 export const isFinished = (t: string): Sql => sql`${identifier(t)}.finished_at is not null`;
 
 /**
+ * An attempt of a submission, `h`, is one at its assignment's quiz that waits for a grader (quizzes#78). The quiz's own attempt is found by
+ * when it was finished, which is when it was turned in: their numbers differ where something else was turned in as well.
+ */
+export const waitsAtQuiz = (h: string): Sql => sql`(${identifier(h)}.submission_type = 'online_quiz' and exists (
+    select 1 from quizzes q join quiz_attempts t on t.quiz_id = q.id
+    where q.assignment_id = ${identifier(h)}.assignment_id and t.user_id = ${identifier(h)}.user_id and t.finished_at = ${identifier(h)}.submitted_at and t.pending))`;
+
+/**
  * The questions of a quiz with their `place` in it, 1..n, the `points` that they are worth and how many of their group are picked: those of
  * a group stand together, where the group stands (quizzes#33, quizzes#101).
  */

@@ -78,6 +78,31 @@ describe('scores by hand', () => {
     expect(await submission(here)).toMatchObject({ workflow_state: 'graded', score: 15, grade_matches_current_submission: true });
   });
 
+  // quizzes#78, submissions#97
+  test('stand for attempts that wait as what the policy left of the one that was graded', async () => {
+    const { here, id, text } = await essay({ allowed_attempts: 3 });
+    await score(here, id, { questions: { [text]: { score: 10 } } }).expect(200);
+    await here.teacher.client
+      .post(`/courses/${here.id}/late_policy`, { late_policy: { late_submission_deduction_enabled: true, late_submission_deduction: 10 } })
+      .expect(201);
+    for (const [table, column] of [
+      ['submissions', 'submitted_at'],
+      ['submission_attempts', 'submitted_at'],
+      ['quiz_attempts', 'finished_at'],
+    ] as const)
+      await server.database.pool.query(`update ${table} set ${column} = ${column} - interval '2 hours' where user_id = $1`, [here.one.id]);
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await change(server.admin, here.id, here.quiz.id, { due_at: hourAgo });
+    for (const attempt of [2, 3]) {
+      await here.take(here.one, 'Wrong');
+      expect(await submission(here)).toMatchObject({ attempt, late: true, score: 15, points_deducted: null });
+    }
+    await score(here, id, { attempt: 1, fudge_points: 5 }).expect(200);
+    expect(await submission(here)).toMatchObject({ workflow_state: 'pending_review', score: 20, points_deducted: null });
+    for (const attempt of [2, 3]) await score(here, id, { attempt, questions: { [text]: { score: 1 } } }).expect(200);
+    expect(await submission(here)).toMatchObject({ workflow_state: 'graded', entered_score: 20, points_deducted: 1.5 });
+  });
+
   // quizzes#73, quizzes#78
   test('of an earlier attempt change what is kept', async () => {
     const { here, id, text } = await essay({ allowed_attempts: 2 });

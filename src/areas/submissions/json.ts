@@ -77,19 +77,29 @@ export function submissionJson(
   return json;
 }
 
+function stateOf({ waits, score, gradedAt, gradedAttempt, attempt }: AttemptRow): SubmissionRow['state'] {
+  if (waits) return 'pending_review';
+  return gradedAt !== null && score !== null && gradedAttempt === attempt ? 'graded' : 'submitted';
+}
+
 /** An attempt before the current one, as a submission was then. Of its grade what was left is kept, and not what was entered. */
-const asItWas = (row: SubmissionRow, before: AttemptRow): SubmissionRow => ({
-  ...row,
-  ...before,
-  enteredScore: before.hasPolicy ? null : before.score,
-  enteredGrade: before.hasPolicy ? null : before.grade,
-  pointsDeducted: null,
-  latePolicyStatus: null,
-  state: before.gradedAt !== null && before.score !== null && before.gradedAttempt === before.attempt ? 'graded' : 'submitted',
-  gradedAt: before.score === null ? null : before.gradedAt,
-  graderId: before.score === null ? null : before.graderId,
-  matches: before.score === null || before.gradedAttempt === before.attempt,
-});
+function asItWas(row: SubmissionRow, before: AttemptRow, all: readonly AttemptRow[]): SubmissionRow {
+  const graded = before.score !== null && !before.waits;
+  const gradeStood = () => all.some((one) => one.attempt < before.attempt && one.score !== null && !one.waits);
+  const isOwn = before.gradedAttempt === before.attempt && !(before.waits && gradeStood());
+  return {
+    ...row,
+    ...before,
+    enteredScore: before.hasPolicy ? null : before.score,
+    enteredGrade: before.hasPolicy ? null : before.grade,
+    pointsDeducted: null,
+    latePolicyStatus: null,
+    state: stateOf(before),
+    gradedAt: graded ? before.gradedAt : null,
+    graderId: graded ? before.graderId : null,
+    matches: before.score === null || isOwn,
+  };
+}
 
 /** Oldest first; whoever has not turned anything in has one item once it is seen to be graded (submissions#11, submissions#59). */
 export function historyJson(
@@ -99,7 +109,7 @@ export function historyJson(
   { viewer, files }: { viewer: SubmissionViewer; files: Files },
 ): Attempt[] {
   const isOne = row.attempt !== null || (row.gradedAt !== null && !isBlind(row, viewer));
-  const rows = [...before.map((one) => asItWas(row, one)), ...(isOne ? [row] : [])];
+  const rows = [...before.map((one) => asItWas(row, one, before)), ...(isOne ? [row] : [])];
   return rows.map((one) => submissionJson(ctx, courseId, one, { viewer, files }));
 }
 

@@ -78,6 +78,23 @@ describe('scores by hand', () => {
     expect(await submission(here)).toMatchObject({ workflow_state: 'graded', score: 15, grade_matches_current_submission: true });
   });
 
+  // submissions#11, quizzes#78
+  test('are waited for by an earlier attempt in the history, too, until it has them', async () => {
+    const { here, id, text } = await essay({ allowed_attempts: 4 });
+    const history = async () => (await submission(here)).submission_history;
+    const waits = { workflow_state: 'pending_review', graded_at: null, grader_id: null };
+    await here.take(here.one, 'Wrong');
+    expect(await history()).toMatchObject([{ ...waits, score: 5, grade_matches_current_submission: true }, waits]);
+    await score(here, id, { attempt: 1, questions: { [text]: { score: 10 } } }).expect(200);
+    await score(here, id, { attempt: 2, questions: { [text]: { score: 10 } } }).expect(200);
+    for (const _ of [3, 4]) await here.take(here.one);
+    const graded = { workflow_state: 'graded', grade_matches_current_submission: true };
+    const third = { ...waits, attempt: 3, score: 15, grade_matches_current_submission: false };
+    expect(await history()).toMatchObject([graded, { ...graded, grader_id: here.teacher.id }, third, { ...third, attempt: 4 }]);
+    await score(here, id, { attempt: 3, questions: { [text]: { score: 0 } } }).expect(200);
+    expect(await history()).toMatchObject([{}, {}, graded, waits]);
+  });
+
   // quizzes#78, submissions#97
   test('stand for attempts that wait as what the policy left of the one that was graded', async () => {
     const { here, id, text } = await essay({ allowed_attempts: 3 });

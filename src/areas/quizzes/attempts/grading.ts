@@ -10,7 +10,7 @@ import { questionsOf } from '../quizzes/quizzes.ts';
 import type { QuizAttempts } from '../schemas.ts';
 import { scoreOf } from '../scoring/scoring.ts';
 import { findAttemptToGrade } from './finding.ts';
-import { type HeldAttempt, holdAttempts, keptIn, writeKept } from './finishing.ts';
+import { type HeldAttempt, holdAttempts, keptIn, writeKept } from './holding.ts';
 import { attemptsJson } from './json.ts';
 import type { SentQuestionScore, SentScores } from './parameters.ts';
 

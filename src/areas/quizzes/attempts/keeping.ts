@@ -3,11 +3,10 @@ import { type Database, statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, int } from '../../../store/sql/types.ts';
 import { systemContext } from '../../accounts/bootstrap.ts';
-import { isTurnedIn } from '../../submissions/relations.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import { isFinished } from '../relations.ts';
 import { byQuestion, GIVEN, givenIn } from '../scoring/scoring.ts';
-import { filesOf, type Holding, holdAttempts, keptIn, writeKept } from './finishing.ts';
+import { filesOf, type Holding, holdAttempts, keptIn, writeKept } from './holding.ts';
 
 const takers = statement({
   name: 'students_with_results',
@@ -24,15 +23,14 @@ const finished = statement({
      ${givenIn(sql`t.id`)} as answers
    from quiz_attempts t where t.quiz_id = ${p.quizId} and t.user_id = ${p.userId} and ${isFinished('t')} order by t.number`,
 });
-const turnedIn = statement({
-  name: 'quiz_is_turned_in',
-  takes: { assignmentId: int, userId: int },
-  sql: (p) => sql`select from submissions s where s.assignment_id = ${p.assignmentId} and s.user_id = ${p.userId} and ${isTurnedIn('s')}`,
-});
 
-/** Each attempt is turned in as it would have been, had the assignment been there when it was finished. */
-async function turnInAll(tx: TxCtx, holding: Holding): Promise<void> {
-  const { quizId, userId } = holding;
+/**
+ * Who finished attempts before the quiz had its assignment has turned in nothing there yet. Each of them is turned in as it would have been,
+ * had the assignment been there then; before another is, because they are numbered as they come (quizzes#79).
+ */
+export async function turnInFinished(tx: TxCtx, holding: Holding): Promise<void> {
+  const { assignmentId, quizId, userId } = holding;
+  if (assignmentId === null || holding.turnedIn || holding.attempts.every(({ finishedAt }) => finishedAt === null)) return;
   const asked = new Map((await tx.db.rows(finished, { quizId, userId })).map((attempt) => [attempt.number, attempt]));
   for (const { number, finishedAt: submittedAt } of holding.attempts) {
     const attempt = asked.get(number);
@@ -45,14 +43,10 @@ async function turnInAll(tx: TxCtx, holding: Holding): Promise<void> {
   }
 }
 
-/** Who took the quiz before it had its assignment has turned in nothing there yet. */
 async function keepScoreOf(tx: TxCtx, quizId: number, userId: number): Promise<void> {
   const holding = await holdAttempts(tx, quizId, userId, null);
-  const { assignmentId } = holding;
-  if (assignmentId === null) return;
-  const before = await tx.db.rows(turnedIn, { assignmentId, userId });
-  if (before.length === 0) await turnInAll(tx, holding);
-  else await writeKept(tx, holding, keptIn(holding), { work: null, graderId: null });
+  if (holding.turnedIn) await writeKept(tx, holding, keptIn(holding), { work: null, graderId: null });
+  else await turnInFinished(tx, holding);
 }
 
 /** quizzes#79 */

@@ -220,6 +220,23 @@ describe('the score that is kept', () => {
     expect(await turnedIn()).toMatchObject({ attempt: 3, score: 5, submission_history: [first, second, { attempt: 3 }] });
   });
 
+  // quizzes#79
+  test('comes to an assignment in the order of the attempts, also of one that is finished before the job comes', async () => {
+    const here = await exam(server, { quiz_type: 'practice_quiz', allowed_attempts: 3 });
+    for (const text of ['Right', 'Wrong'] as const) await here.take(here.one, text);
+    const graded = await change(server.admin, here.id, here.quiz.id, { quiz_type: 'assignment' });
+    const third = await here.take(here.one, 'Wrong');
+    const turnedIn = () => show(here.id, graded.assignment_id ?? 0, here.one.id, here.teacher.client, ['submission_history']);
+    const before = await turnedIn();
+    expect(before).toMatchObject({
+      score: 5,
+      submitted_at: third.finished_at,
+      submission_history: [{ attempt: 1, score: 5 }, { attempt: 2 }, { attempt: 3 }],
+    });
+    await work(server);
+    expect(await turnedIn()).toEqual(before);
+  });
+
   // quizzes#77
   test('goes before a grade that was posted by hand until then', async () => {
     const here = await exam(server, { allowed_attempts: 2 });

@@ -12,7 +12,7 @@ import { schemeOf } from '../grading-standards/relations.ts';
 import { AS_GIVEN } from './grade-writing.ts';
 import { deductFrom, hasLatePolicy } from './late-deducting.ts';
 import { gradedBy, gradeOfSum } from './posted-grade.ts';
-import { enteredScore, hasGivenGrade } from './relations.ts';
+import { enteredScore, staysMatching } from './relations.ts';
 
 /** What was turned in: one more attempt. */
 export interface QuizWork {
@@ -70,8 +70,6 @@ const graded = (
 ): Sql => sql`state = case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, score = ${p.score}, grade = ${p.grade},
   graded_at = case when ${p.pending} then null else ${p.now}::timestamptz end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
   grade_matches_current_submission = not ${p.pending} or (${matches}), ${AS_GIVEN}, updated_at = ${p.now}`;
-/** A grade that stood before is of an earlier attempt until this one is graded (submissions#29). */
-const HAD_NO_GRADE = sql`s.grade_matches_current_submission and not ${hasGivenGrade('s')}`;
 const values = (
   p: Takes,
 ): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,
@@ -87,7 +85,7 @@ const turnIn = statement({
   ) => sql`with s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, updated_at, attempt,
        submission_type, file_ids, submitted_at)
      values (${p.assignmentId}, ${p.userId}, ${p.courseId}, ${values(p)}, 1, 'online_quiz', ${p.fileIds}::int[], ${p.submittedAt}::timestamptz)
-     on conflict (assignment_id, user_id) do update set ${graded(p, HAD_NO_GRADE)}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+     on conflict (assignment_id, user_id) do update set ${graded(p, staysMatching('s'))}, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
        body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
        late_policy_status = nullif(s.late_policy_status, 'missing')
      returning *),

@@ -29,6 +29,12 @@ export const hasGivenGrade = (s: string): Sql => sql`(${wasGraded(s)} and not ${
 export const enteredScore = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_score, ${identifier(s)}.score)`;
 export const enteredGrade = (s: string): Sql => sql`coalesce(${identifier(s)}.entered_grade, ${identifier(s)}.grade)`;
 
+/**
+ * Turned in again, it has no grade of an earlier attempt (submissions#29): there was none, neither of the last attempt nor of one before.
+ * The score that a quiz has while it waits is none, for nobody has given it (quizzes#78).
+ */
+export const staysMatching = (s: string): Sql => sql`(${identifier(s)}.grade_matches_current_submission and not ${hasGivenGrade(s)})`;
+
 // Due dates have whole seconds (conventions#49), and so has when work was turned in, as everybody reads it (conventions#48): what comes
 // within the second in which it is due is not late.
 

@@ -19,6 +19,7 @@ import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, togeth
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type ScopedAccess, sectionOf } from './reach.ts';
+import { staysMatching } from './relations.ts';
 import { CHANGED_ROW, changedColumns, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
@@ -131,7 +132,7 @@ const write = perCount(
      on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce(${p.attempt}::int, coalesce(s.attempt, 0) + 1),
        submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
        media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
-       grade_matches_current_submission = s.missing_grade or (s.score is null and s.grade is null), score = case when not s.missing_grade then s.score end,
+       grade_matches_current_submission = ${staysMatching('s')}, score = case when not s.missing_grade then s.score end,
        grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
        late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = excluded.updated_at
      returning *),

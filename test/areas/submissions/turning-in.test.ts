@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, blamed, NONE, override } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { ESSAY, exam } from '../../helpers/quizzes.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../helpers/refusals.ts';
 import { course, enroll, made, type Person, person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -221,6 +222,20 @@ describe('attempts', () => {
     const id = await task(server, here.id);
     await turnIn(here.id, id, here.one);
     expect((await turnIn(here.id, id, here.one)).grade_matches_current_submission).toBe(true);
+  });
+
+  // submissions#29, quizzes#78
+  test.each([false, true])('of text after a quiz that waits match unless somebody had graded one: %s', async (graded) => {
+    const at = await exam(server, { allowed_attempts: 2 }, [{}, ESSAY]);
+    const id = at.quiz.assignment_id ?? 0;
+    await at.take(at.one);
+    if (graded) {
+      await grade(at.id, id, at.one.id, '8', at.teacher.client);
+      await at.take(at.one);
+    }
+    await server.admin.put(`/courses/${at.id}/assignments/${id}`, { assignment: { submission_types: ['online_text_entry'] } }).expect(200);
+    const turnedIn = await turnIn(at.id, id, at.one);
+    expect(turnedIn).toMatchObject({ score: 5, graded_at: null, grade_matches_current_submission: !graded });
   });
 
   // submissions#28

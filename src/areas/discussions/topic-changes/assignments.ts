@@ -8,7 +8,7 @@ import type { AssignmentChanges } from '../../assignments/parameters.ts';
 import type { TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { inCourse } from '../topics/topics.ts';
-import { asksAssignment, type Changeable, moves, requireLockedLater } from './requests.ts';
+import { asksAssignment, type Changeable, requireLockedLater } from './requests.ts';
 
 /** The submission type of an assignment that is a topic. */
 export const TYPE = 'discussion_topic' satisfies SubmissionType;
@@ -98,8 +98,7 @@ export async function settleAssignment(
   sent: TopicParameters,
 ): Promise<Changeable> {
   const settled = await withAssignment(tx, context, change, sent);
-  // Not before: a date of an assignment may mean the end of its day (assignments#21), and so be the one that was there.
+  // Not before: a date of an assignment that is new may mean the end of its day (assignments#21).
   if (sent.delayed_post_at !== undefined || sent.lock_at !== undefined) requireLockedLater(settled);
-  const decided = sent.locked !== undefined || moves(settled.lockAt, change.before.lockAt);
-  return decided ? settled : { ...settled, locked: change.before.locked };
+  return settled;
 }

@@ -1,6 +1,7 @@
 import { isBlankHtml } from '../../../http/parameters/html.ts';
 import { sameTime } from '../../../kernel/dates.ts';
 import { invalidField } from '../../../kernel/errors.ts';
+import { endOfDay } from '../../overrides/whole-days.ts';
 import type { TopicParameters } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import type { TopicRow } from '../topics/topics.ts';
@@ -29,7 +30,7 @@ export type Changeable = Pick<
 >;
 
 const differs = <T>(sent: T | undefined, before: T): boolean => sent !== undefined && sent !== before;
-export const moves = (sent: Date | null | undefined, before: Date | null): boolean => sent !== undefined && !sameTime(sent, before);
+const moves = (sent: Date | null | undefined, before: Date | null): boolean => sent !== undefined && !sameTime(sent, before);
 
 /** Asks for an assignment, or for an end of the one there is (discussions#80). */
 export const asksAssignment = ({ assignment }: TopicParameters, before: Pick<Changeable, 'assignmentId'>): boolean =>
@@ -49,6 +50,12 @@ export function ofBoth(sent: TopicParameters, draftState: boolean): TopicParamet
     lock_at: or(sent.lock_at, assignment.lock_at),
     published: or(sent.published, draftState ? assignment.published : undefined),
   };
+}
+
+/** A date at 00:00 on which a topic with an assignment is to lock means the end of that day (discussions#33). */
+export function inWholeDays(sent: TopicParameters, before: Pick<Changeable, 'assignmentId'>, zone: string | null): TopicParameters {
+  const stays = before.assignmentId !== null && sent.assignment?.set_assignment !== false;
+  return zone !== null && stays && sent.lock_at ? { ...sent, lock_at: endOfDay(sent.lock_at, zone) } : sent;
 }
 
 /**

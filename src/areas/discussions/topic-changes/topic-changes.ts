@@ -17,7 +17,7 @@ import { settleAssignment } from './assignments.ts';
 import { entriesInChildren, followRoot, followsAtOnce } from './group-topics.ts';
 import { BLANK, ensureItemTopic, holdOrMake, insertTopic } from './making.ts';
 import { placeAfter } from './positions.ts';
-import { asksAssignment, changed, mayAsk, ofBoth } from './requests.ts';
+import { asksAssignment, changed, inWholeDays, mayAsk, ofBoth } from './requests.ts';
 import { arrange, requireUnused } from './states.ts';
 
 export { holdOwnChild, holdTopicById, keepChildren, keepChildrenSoon, topicsLeaveSet } from './group-topics.ts';
@@ -63,11 +63,10 @@ async function asked(ctx: Ctx, context: TopicContext, sent: TopicParameters): Pr
 
 /**
  * Assignments of a course are changed by whoever holds it, and their topics with them: so the topics of a course are changed by
- * whoever holds it before the topic, that neither waits for the other.
+ * whoever holds it before the topic, that neither waits for the other. Gives back its time zone.
  */
-async function holdCourseOf(tx: TxCtx, context: TopicContext): Promise<void> {
-  if (context.kind === 'course') await holdCourse(tx, context.id);
-}
+const holdCourseOf = async (tx: TxCtx, context: TopicContext): Promise<string | null> =>
+  context.kind === 'course' ? holdCourse(tx, context.id) : null;
 
 /** discussions#10, discussions#3, discussions#102. */
 export async function createTopic(ctx: Ctx, context: TopicContext, parameters: TopicParameters, file: SentFile | null): Promise<Topic> {
@@ -102,10 +101,11 @@ async function createItemTopic(ctx: Ctx, context: TopicContext, sent: TopicParam
 
 /** What is sent changes, the rest stays (discussions#10, discussions#5, discussions#32). */
 export async function updateTopic(ctx: Ctx, context: TopicContext, form: IdForm, parameters: TopicParameters): Promise<Topic> {
-  const sent = await asked(ctx, context, parameters);
+  const said = await asked(ctx, context, parameters);
   return ctx.tx(async (tx) => {
-    await holdCourseOf(tx, context);
+    const zone = await holdCourseOf(tx, context);
     const before = await holdOrMake(tx, context, form);
+    const sent = inWholeDays(said, before, zone);
     if (!mayEditTopic(before, context, tx.caller.userId, tx.now) || !mayAsk(sent, before, context)) throw unauthorized();
     const wanted = changed(sent, before, await setAfter(tx, context, sent, before.groupCategoryId), tx.now);
     if (before.state === 'active' && wanted.state !== 'active')

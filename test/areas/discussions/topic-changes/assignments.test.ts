@@ -196,6 +196,19 @@ describe('a topic with an assignment', () => {
     expect(await change({ lock_at: '2041-05-02T00:00:00Z' })).toMatchObject({ locked: false });
   });
 
+  // discussions#35, assignments#21
+  test('that a date has locked is opened by hand, with the day of that date, too', async () => {
+    const { here, teacher, assigned } = await room();
+    const date = { lock_at: '2020-05-01T00:00:00Z' };
+    for (const sent of [{}, date, { lock_at: '2020-05-01T23:59:59Z' }, { assignment: date }]) {
+      const topic = await here.topic(teacher, { ...date, assignment: { points_possible: 1 } });
+      expect(topic).toMatchObject({ locked: true, lock_at: '2020-05-01T23:59:59Z' });
+      const { body } = await teacher.put(`${here.path}/${topic.id}`, { ...sent, locked: false }).expect(200);
+      expect(body).toMatchObject({ locked: false, lock_at: null });
+      expect(await assigned(topic.assignment_id)).toMatchObject({ lock_at: null });
+    }
+  });
+
   // discussions#88
   test('is no announcement, and of a course only', async () => {
     const { at, here, teacher, all } = await room();

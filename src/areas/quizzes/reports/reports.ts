@@ -106,15 +106,17 @@ export async function listReports(
   return reportsJson(ctx, at, rows, include);
 }
 
-export async function showReport(
-  ctx: Ctx,
-  at: CourseAccess,
-  { quizId, id }: { quizId: number; id: number },
-  include: ReportQuery,
-): Promise<QuizReport> {
-  const rows = await ctx.db.rows(reportById, { quizId, id, userId: ctx.caller.userId });
-  await requireQuiz(ctx, at, quizId);
-  return foundIn(await reportsJson(ctx, at, rows, include));
+interface ReportKey {
+  quizId: number;
+  id: number;
+}
+
+const oneReport = async (ctx: Ctx, at: CourseAccess, key: ReportKey, include: ReportQuery): Promise<QuizReport> =>
+  foundIn(await reportsJson(ctx, at, await ctx.db.rows(reportById, { ...key, userId: ctx.caller.userId }), include));
+
+export async function showReport(ctx: Ctx, at: CourseAccess, key: ReportKey, include: ReportQuery): Promise<QuizReport> {
+  await requireQuiz(ctx, at, key.quizId);
+  return oneReport(ctx, at, key, include);
 }
 
 async function begin(tx: TxCtx, at: CourseAccess, quizId: number, { type, allVersions }: SentReport): Promise<number> {
@@ -150,7 +152,7 @@ export async function createReport(
 ): Promise<QuizReport> {
   await requireQuiz(ctx, at, quizId);
   const id = await ctx.tx((tx) => begin(tx, at, quizId, sent));
-  return showReport(ctx, at, { quizId, id }, include);
+  return oneReport(ctx, at, { quizId, id }, include);
 }
 
 /** Its file goes with it; one that is not written yet is not written any more. */

@@ -69,6 +69,16 @@ describe('a report of a quiz', () => {
     await teacher.get(`/files/${done.file?.id}`).expect(404);
   });
 
+  // quizzes#109
+  test('that is being written already is answered by looking for its quiz once', async () => {
+    const here = await exam(server);
+    const { id } = await ask(here);
+    const read = await server.statements(() => here.teacher.client.get(`${here.path}/reports/${id}`).expect(200));
+    // A transaction that finds it with its owner's files held, and what reads one.
+    const asks = () => here.teacher.client.post(`${here.path}/reports`, { quiz_report: STUDENTS }).expect(200);
+    expect(await server.statements(asks)).toBe(read + 4);
+  });
+
   // quizzes#108
   test('is there for who asked for it alone', async () => {
     const here = await exam(server);

@@ -68,7 +68,7 @@ declare module '../access/context.ts' {
 }
 
 /** What goes with a user who is deleted, in that transaction. */
-export type UserEnding = (tx: TxCtx, userId: number) => Promise<void>;
+type UserEnding = (tx: TxCtx, userId: number) => Promise<void>;
 
 /** What an area is to the rest of the house: its operations, its jobs, and what running into its constraints means. */
 export interface Area {

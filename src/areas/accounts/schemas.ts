@@ -5,7 +5,7 @@ import { fullName, timeZone } from '../users/parameters.ts';
 import { NamedUser } from '../users/schemas.ts';
 
 /** accounts#7: every setting has a value here, its own or its parent's (accounts#8). */
-export const Settings = z.object({
+const Settings = z.object({
   enable_draft: z.boolean(),
   enable_avatars: z.boolean(),
   enable_gravatar: z.boolean(),

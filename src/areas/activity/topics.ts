@@ -10,7 +10,7 @@ import { isMemberOf, moderates } from '../groups/relations.ts';
 import { datesFor, groupsOfStudents, sectionsOfStudents, VIEWER_OF_MINE } from '../overrides/relations.ts';
 import type { ReaderKind } from './asking.ts';
 
-export interface RootEntryRow {
+interface RootEntryRow {
   userId: number;
   userName: string;
   message: string;

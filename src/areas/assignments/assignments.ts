@@ -79,7 +79,7 @@ export const showAssignment = (ctx: Ctx, at: CourseAccess, id: number, query: As
 export const viewAssignment = async (ctx: Ctx, at: CourseAccess, id: number, query: AssignmentsQuery): Promise<Assignment> =>
   viewed(ctx, at, await showAssignment(ctx, at, id, query), { assignments: [id] });
 
-export interface FoundAssignment {
+interface FoundAssignment {
   row: AssignmentRow;
   /** Without what is one thing with it, which asks for it. */
   shown: Assignment;

@@ -102,7 +102,7 @@ async function move(tx: TxCtx, before: AssignmentRecord, groupId: number, positi
   await forgetNeverDropped(tx, before.assignmentGroupId, [before.id]);
 }
 
-export interface Changed {
+interface Changed {
   before: AssignmentRecord;
   after: AssignmentRecord;
 }

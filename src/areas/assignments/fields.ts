@@ -9,7 +9,7 @@ import type { AssignmentChanges } from './parameters.ts';
 import { checkerSettings } from './plugins.ts';
 
 /** What a client can set, besides what refers to other rows. */
-export type Fields = Omit<
+type Fields = Omit<
   AssignmentRecord,
   | 'id'
   | 'courseId'
@@ -63,7 +63,7 @@ export interface FieldRules {
   administers: boolean;
 }
 
-export interface Settled {
+interface Settled {
   fields: Fields;
   errors: FieldError[];
 }

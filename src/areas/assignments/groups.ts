@@ -24,7 +24,7 @@ import { isPublished } from './relations.ts';
 import { readAssignmentsOfGroups } from './rows.ts';
 import type { Assignment, AssignmentGroup } from './schemas.ts';
 
-export interface GroupsQuery {
+interface GroupsQuery {
   include?: ReadonlySet<string> | undefined;
   override_assignment_dates?: boolean | undefined;
   grading_period_id?: PlainId | undefined;

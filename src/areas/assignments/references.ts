@@ -47,7 +47,7 @@ async function groupCategoryId(tx: TxCtx, courseId: number, form: PlainId | null
   return row.id;
 }
 
-export type References = Pick<AssignmentRecord, 'assignmentGroupId' | 'groupCategoryId' | 'gradingStandardId'>;
+type References = Pick<AssignmentRecord, 'assignmentGroupId' | 'groupCategoryId' | 'gradingStandardId'>;
 
 const names = (form: PlainId | null | undefined, id: number | null): boolean => form?.id === id;
 

@@ -63,7 +63,7 @@ export const FOUND_ROW = {
   /** Null where nobody asks who grades. */
   needsGrading: nullable(int),
 };
-export type FoundRow = RowOf<typeof FOUND_ROW>;
+type FoundRow = RowOf<typeof FOUND_ROW>;
 
 export interface CriterionRow {
   id: string;

@@ -62,7 +62,7 @@ export const SEEN_TAKES = {
   groupIds: array(int),
   userId: nullable(int),
 };
-export type Seen = ParametersOf<typeof SEEN_TAKES>;
+type Seen = ParametersOf<typeof SEEN_TAKES>;
 
 /** Of an event that is for a section: the caller sees that. */
 const isOfSeenSection = (e: Sql, { sections, everywhere }: Pick<Seen, 'sections' | 'everywhere'>): Sql =>

@@ -49,7 +49,7 @@ export const codeOfRow = ({ courseId, groupId, userId }: EventRow): ContextCode 
       ? { kind: 'group', id: groupId }
       : { kind: 'user', id: userId ?? 0 };
 
-export interface FoundEvent {
+interface FoundEvent {
   row: EventRow;
   calendars: VisibleCalendars;
 }

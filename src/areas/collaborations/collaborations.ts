@@ -90,7 +90,7 @@ async function findPeople(tx: TxCtx, at: CourseAccess, forms: readonly IdForm[])
   return [...new Set(rows.map((row) => row.id))].sort((a, b) => a - b);
 }
 
-export interface SentCollaboration {
+interface SentCollaboration {
   title: string;
   description?: string | undefined;
   user_ids?: readonly IdForm[] | undefined;

@@ -64,7 +64,7 @@ export async function showCollection(ctx: Ctx, at: CollectionAccess): Promise<Co
   return collectionJson(ctx, foundIn(await ctx.db.rows(one, { collectionId: at.collection.id })));
 }
 
-export interface SentCollection {
+interface SentCollection {
   name?: string | undefined;
   visibility?: Collection['visibility'] | undefined;
 }

@@ -89,7 +89,7 @@ export async function listItems(ctx: Ctx, at: CollectionAccess, page: PageReques
 
 export const showItem = (ctx: Ctx, at: CollectionItemAccess): Promise<CollectionItem> => presentItem(ctx, at.itemId);
 
-export interface SentItem {
+interface SentItem {
   link_url?: string | undefined;
   user_comment?: string | null | undefined;
 }

@@ -14,7 +14,7 @@ export interface Discussed {
  * Those of the submissions that the caller may read now, as the caller sees them; one number of statements however many. Their
  * area knows conversations: it is a port.
  */
-export type DiscussedSubmissions = (ctx: Ctx, named: readonly Discussed[]) => Promise<DiscussedSubmission[]>;
+type DiscussedSubmissions = (ctx: Ctx, named: readonly Discussed[]) => Promise<DiscussedSubmission[]>;
 
 declare module '../../access/context.ts' {
   interface Services {
@@ -36,7 +36,7 @@ const ofConversation = statement({
 });
 
 /** The comments among the messages of a conversation. */
-export interface Comments {
+interface Comments {
   /** Null: of a submission that the caller may not read any more. */
   byMessage: ReadonlyMap<number, DiscussedSubmission | null>;
   /** Each once, the one that was commented on last first. */

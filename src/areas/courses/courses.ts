@@ -27,7 +27,7 @@ const coursesOfUser = numberedList({
 });
 
 /** Which courses of a user are asked for; of each, all unless told otherwise (courses#25). */
-export interface CoursesQuery {
+interface CoursesQuery {
   enrollment_type?: keyof typeof TYPE_OF | undefined;
   enrollment_state?: (typeof STANDINGS)[number] | undefined;
   state?: readonly Course['workflow_state'][] | undefined;

@@ -54,7 +54,7 @@ export const OWN_ROW = {
   selector: nullable(bytea),
   secret: nullable(bytea),
 };
-export type Own = RowOf<typeof OWN_ROW>;
+type Own = RowOf<typeof OWN_ROW>;
 /** The one row of it; of the caller's own unless told otherwise. */
 export const ownIn = (user: Piece, courses: Piece, caller: Piece = user): Sql => sql`select f.selector, f.secret, array(
        select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
@@ -89,7 +89,7 @@ const isStudying = (course: CourseRow, { type, state }: OwnRow): boolean =>
   ROLE_OF[type] === 'student' && state !== 'invited' && course.state !== 'unpublished';
 
 /** What is asked for besides the courses themselves. */
-export interface CoursesAsked {
+interface CoursesAsked {
   include?: ReadonlySet<string>;
   /** Whose enrollments; the caller's own unless told otherwise. */
   userId?: number;

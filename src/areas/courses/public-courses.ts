@@ -22,7 +22,7 @@ const courses = keyedList({
   keyOf: (row) => [row.id],
 });
 
-export interface PublicCoursesQuery {
+interface PublicCoursesQuery {
   search?: string | undefined;
   open_enrollment_only?: boolean | undefined;
 }

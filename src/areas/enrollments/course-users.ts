@@ -84,7 +84,7 @@ const people = perFurther((further) =>
   }),
 );
 
-export interface CourseUsersQuery {
+interface CourseUsersQuery {
   types: readonly EnrollmentType[] | null;
   states?: readonly EnrollmentState[] | undefined;
   ids?: readonly PlainId[] | undefined;

@@ -160,7 +160,7 @@ async function present(ctx: Ctx, at: CourseAccess, row: EnrollmentRow): Promise<
   return foundIn(await enrollmentsJson(ctx, [row], shownInCourse(ctx, at)));
 }
 
-export type Task = 'conclude' | 'delete' | 'inactivate' | 'deactivate';
+type Task = 'conclude' | 'delete' | 'inactivate' | 'deactivate';
 
 const STATE_AFTER = { conclude: 'completed', delete: 'deleted', inactivate: 'inactive', deactivate: 'inactive' } as const satisfies Record<
   Task,

@@ -23,7 +23,7 @@ import { isReadByStaff, stands } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
-export interface EnrollmentQuery {
+interface EnrollmentQuery {
   states: readonly EnrollmentState[];
   types?: readonly EnrollmentType[] | undefined;
   user_id?: IdForm | undefined;

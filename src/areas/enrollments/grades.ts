@@ -13,7 +13,7 @@ import type { EnrollmentRow } from './rows.ts';
 import type { Grades } from './schemas.ts';
 
 /** What a caller sees of an enrollment besides what everyone does (enrollments#5). */
-export interface ShownOfEnrollment {
+interface ShownOfEnrollment {
   activity: boolean;
   /** `unmuted`: without what muted assignments hide from students (submissions#58). */
   grades: 'all' | 'unmuted' | 'none';

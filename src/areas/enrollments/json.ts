@@ -7,7 +7,7 @@ import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
 
 /** What is asked for besides: with the grades of a grading period, and with more of the people. */
-export interface AskedOfEnrollments {
+interface AskedOfEnrollments {
   include?: Included | undefined;
   period?: number | undefined;
 }

@@ -48,7 +48,7 @@ const end = statement({
 const usersOf = (rows: readonly { userId: number }[]): number[] => [...new Set(rows.map((row) => row.userId))];
 
 /** Of one observer or of all whom links make it, in one course or in all. */
-export interface Followed {
+interface Followed {
   studentId: number;
   observerId: number | null;
   courseId: number | null;

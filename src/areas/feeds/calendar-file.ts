@@ -3,7 +3,7 @@ import type { CalendarItem } from '../area.ts';
 
 const ASK_AGAIN_AFTER_S = 3_600;
 
-export interface CalendarFile {
+interface CalendarFile {
   name: string;
   /** Of the server: with it items' ids are unique in the world. */
   host: string;

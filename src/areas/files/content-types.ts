@@ -56,7 +56,7 @@ const KINDS: readonly (readonly [RegExp, MimeClass])[] = [
 ];
 
 export const MIME_CLASSES = ['text', 'html', 'code', 'image', 'audio', 'video', 'pdf', 'doc', 'ppt', 'xls', 'zip', 'file'] as const;
-export type MimeClass = (typeof MIME_CLASSES)[number];
+type MimeClass = (typeof MIME_CLASSES)[number];
 
 /** What kind of file clients show it as (files#54). */
 export const mimeClassOf = (contentType: string): MimeClass => KINDS.find(([type]) => type.test(contentType))?.[1] ?? 'file';

@@ -53,7 +53,7 @@ export const FOLDER_ROW = {
   courseId: nullable(int),
   groupId: nullable(int),
 };
-export type FolderRow = RowOf<typeof FOLDER_ROW>;
+type FolderRow = RowOf<typeof FOLDER_ROW>;
 
 /** The address that a file is downloaded from, with a token; a signature takes its place (files#14). */
 export const downloadAddress = (baseUrl: string, fileId: number): string => `${baseUrl}/files/${fileId}/download`;

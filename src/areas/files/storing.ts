@@ -60,7 +60,7 @@ class Meter extends Transform {
   }
 }
 
-export interface Kept {
+interface Kept {
   size: number;
   beginning: Buffer;
 }
@@ -86,7 +86,7 @@ export async function keep(files: FileStore, key: string, content: Readable, { l
 }
 
 /** A file whose bytes are in storage, and that is to stand in a folder. */
-export interface ArrivedFile {
+interface ArrivedFile {
   owner: FileOwner;
   uploaderId: number;
   folderId: number;

@@ -39,7 +39,7 @@ export const goodUntil = (now: Date): Date => new Date(now.getTime() + GOOD_FOR_
 const replacing = ({ folderId, name, onDuplicate }: Pick<UploadRow, 'folderId' | 'name' | 'onDuplicate'>): Coming['replacing'] =>
   onDuplicate === 'overwrite' ? { folderId, name } : null;
 
-export interface Destination {
+interface Destination {
   owner: FileOwner;
   place: FolderTarget;
   /** Whether the file is to count against the quota; submissions' files never do (files#34). */

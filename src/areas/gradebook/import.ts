@@ -18,7 +18,7 @@ import type { GradebookPreview } from './schemas.ts';
 import { type Line, MAX_FILE, readSheet, type Sheet, textIn } from './table.ts';
 
 /** A file, or the text of one. */
-export interface SentTable {
+interface SentTable {
   file: SentFile | null;
   csv?: string | undefined;
 }

@@ -28,7 +28,7 @@ export interface AssignmentColumn extends Column {
 }
 
 /** Who a row is of, by the first of the three that it has. */
-export type Named = { by: 'id' | 'sis_user_id' | 'sis_login_id'; value: string; column: Column } | null;
+type Named = { by: 'id' | 'sis_user_id' | 'sis_login_id'; value: string; column: Column } | null;
 
 export interface Line {
   /** As a spreadsheet counts them. */

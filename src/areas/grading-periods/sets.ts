@@ -61,7 +61,7 @@ const columnsOf = ({ title, weighted, display_totals_for_all_grading_periods: di
   given({ title, weighted, displayTotals });
 
 /** A set as it was sent; the terms not at all where they stay as they are. */
-export interface SentSet<Fields> {
+interface SentSet<Fields> {
   fields: Fields;
   termIds: readonly number[] | undefined;
 }

@@ -52,7 +52,7 @@ const present = (row: Row): GradingStandard => ({
 });
 
 /** A course and the accounts above it; for an account the course is null. */
-export interface StandardContext {
+interface StandardContext {
   courseId: number | null;
   chain: readonly number[];
 }

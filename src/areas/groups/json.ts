@@ -28,7 +28,7 @@ export const GROUP_ROW = {
   /** Of its course or account. */
   contextName: text,
 };
-export type GroupRow = RowOf<typeof GROUP_ROW>;
+type GroupRow = RowOf<typeof GROUP_ROW>;
 
 export const MEMBERSHIP_ROW = {
   id: int,

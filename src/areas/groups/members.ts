@@ -103,7 +103,7 @@ const accountMembers = perFurther((further) =>
   }),
 );
 
-export interface GroupUsersQuery {
+interface GroupUsersQuery {
   search_term?: string | undefined;
   include?: ReadonlySet<string> | undefined;
 }

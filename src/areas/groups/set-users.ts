@@ -12,7 +12,7 @@ import type { User } from '../users/schemas.ts';
 import { ASKER_TAKES, askerOf, isFound, SEEING, VIEWER_ROW } from '../users/viewers.ts';
 import { isMember } from './relations.ts';
 
-export interface SetUsersQuery {
+interface SetUsersQuery {
   search_term?: string | undefined;
   unassigned?: boolean | undefined;
   include?: ReadonlySet<string> | undefined;

@@ -1,4 +1,4 @@
-export interface GroupSize {
+interface GroupSize {
   id: number;
   members: number;
 }

@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-export interface Letter {
+interface Letter {
   from: string;
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface Letter {
 }
 
 /** What became of a letter: `sent`, `refused` for good, or put off by the mail server until later. */
-export type Outcome = { is: 'sent' } | { is: 'refused' | 'put off'; why: Error };
+type Outcome = { is: 'sent' } | { is: 'refused' | 'put off'; why: Error };
 
 const TIMEOUTS = { connectionTimeout: 30_000, dnsTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 

@@ -18,7 +18,7 @@ import { holdExplanation, progressInItems, readProgress, studentOf } from './pro
 import { type ItemRow, itemsByIds, itemsOfModule, namedItemsOfModule } from './rows.ts';
 import type { ItemChanges, ModuleItem, NewItem, Noted } from './schemas.ts';
 
-export interface ItemsQuery {
+interface ItemsQuery {
   include?: ReadonlySet<'content_details'> | undefined;
   student_id?: IdForm | undefined;
 }
@@ -48,7 +48,7 @@ export async function listItems(
 }
 
 /** An item by its module and its id. */
-export interface ItemPath {
+interface ItemPath {
   module_id: number;
   id: number;
 }

@@ -19,7 +19,7 @@ interface Details {
   unlocked: ReadonlySet<number>;
 }
 
-export interface ItemView {
+interface ItemView {
   /** Null where it is nobody's. */
   progress: Progress | null;
   /** Null where no details of contents are asked for. */

@@ -25,7 +25,7 @@ import {
 } from './rows.ts';
 import type { Module, ModuleChanges, NewModule } from './schemas.ts';
 
-export interface ModulesQuery {
+interface ModulesQuery {
   include?: ReadonlySet<'items' | 'content_details'> | undefined;
   student_id?: IdForm | undefined;
 }

@@ -13,7 +13,7 @@ import { progressIn } from './relations.ts';
 import type { ItemRow, ModuleRow } from './rows.ts';
 import type { STATES } from './schemas.ts';
 
-export interface Stage {
+interface Stage {
   open: boolean;
   done: boolean;
   asked: number;

@@ -67,7 +67,7 @@ export const TOLD_TAKES = {
   listOf: array(int),
   people: array(int),
 };
-export type Told = { readonly [K in keyof typeof TOLD_TAKES]: readonly number[] };
+type Told = { readonly [K in keyof typeof TOLD_TAKES]: readonly number[] };
 
 /** Tables of a statement: `told`, a row for each notification; `person`, a row for each in a list. */
 export const toldIn = (p: ParametersOf<typeof TOLD_TAKES>): Sql => sql`told as materialized (select *

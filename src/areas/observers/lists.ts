@@ -9,7 +9,7 @@ import { nameRow, presentUsers, type Shown, type UserRow, userRow, withNameColum
 import type { LinkedUser } from './schemas.ts';
 
 /** Those whom a user observes, or who observe the user. */
-export type Side = 'observees' | 'observers';
+type Side = 'observees' | 'observers';
 
 type Further = 'nothing' | 'pictures';
 const MORE = sql`, u.sort_key as "sortKey"`;
@@ -62,7 +62,7 @@ function present(ctx: Ctx, at: UserAccess, rows: readonly UserRow[], shown: Show
   }));
 }
 
-export interface LinkedQuery {
+interface LinkedQuery {
   side: Side;
   include?: ReadonlySet<string> | undefined;
 }

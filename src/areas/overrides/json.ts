@@ -19,7 +19,7 @@ export const OVERRIDE_ROW = {
   unlockAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
 };
-export type OverrideRow = RowOf<typeof OVERRIDE_ROW>;
+type OverrideRow = RowOf<typeof OVERRIDE_ROW>;
 
 function target(row: OverrideRow): Pick<AssignmentOverride, 'student_ids' | 'group_id' | 'course_section_id'> {
   if (row.courseSectionId !== null) return { course_section_id: row.courseSectionId };

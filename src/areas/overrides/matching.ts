@@ -5,7 +5,7 @@ import type { SentId, SentOverride } from './parameters.ts';
 import { type KnownTargets, kindOf } from './targets.ts';
 import { endOfDay } from './whole-days.ts';
 
-export type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
+type Target = { kind: 'students'; userIds: number[] } | { kind: 'group'; id: number } | { kind: 'section'; id: number };
 
 /** An override as it stands, of the assignment that is changed. */
 export const STORED_OVERRIDE_ROW = {
@@ -55,7 +55,7 @@ const targetOf = (row: StoredOverride): Target =>
       ? { kind: 'group', id: row.groupId }
       : { kind: 'students', userIds: [...row.userIds, ...unlisted(row)] };
 
-export interface Reading {
+interface Reading {
   wanted: Wanted[];
   /** What is wrong, as sentences (overrides#23). */
   problems: string[];
@@ -95,7 +95,7 @@ function sentTarget(
   return id === undefined ? undefined : { kind: 'section', id };
 }
 
-export interface MatchingInput {
+interface MatchingInput {
   known: KnownTargets;
   /** The group set of the assignment. */
   groupCategoryId: number | null;

@@ -10,7 +10,7 @@ export interface SentId {
   form: IdForm | undefined;
 }
 
-export interface Problem {
+interface Problem {
   message: string;
   /** It is of what counts for students alone, and is ignored with any other target (overrides#9, overrides#19). */
   ofStudents: boolean;

@@ -31,7 +31,7 @@ interface StudentInSql {
   sections: Piece;
   groups: Piece;
 }
-export type ViewerInSql = StaffInSql | StudentInSql;
+type ViewerInSql = StaffInSql | StudentInSql;
 
 /** The sections of a course in which students are, as an `int[]`. */
 export const sectionsOfStudents = (course: Piece, students: Piece): Sql =>
@@ -46,7 +46,7 @@ export const groupsOfStudents = (course: Piece, students: Piece): Sql =>
 type ViewerParameters = ParametersOf<typeof VIEWER_TAKES>;
 
 /** A viewer of one course, of a statement's parameters. */
-export interface CourseViewer {
+interface CourseViewer {
   /** Common table expressions, each with a comma behind. */
   with: Sql;
   viewer: ViewerInSql;

@@ -11,7 +11,7 @@ import { isLogin } from '../users/relations.ts';
 import type { SentId, SentOverride } from './parameters.ts';
 import { isOfOthersToo } from './relations.ts';
 
-export type TargetKind = 'students' | 'group' | 'section';
+type TargetKind = 'students' | 'group' | 'section';
 
 /** Of several targets the most specific counts (overrides#19). */
 export function kindOf(sent: SentOverride): TargetKind | undefined {
@@ -21,7 +21,7 @@ export function kindOf(sent: SentOverride): TargetKind | undefined {
 }
 
 /** Ids as they were sent -> those of rows that may be targets. */
-export type Known = ReadonlyMap<string, number>;
+type Known = ReadonlyMap<string, number>;
 
 export interface KnownTargets {
   /** Whoever is named, students or not. */

@@ -21,7 +21,7 @@ export function endOfDay(date: Date, zone: string): Date {
   return withinYears(there.with({ hour: 23, minute: 59, second: 59 }).epochMilliseconds);
 }
 
-export interface Day {
+interface Day {
   readonly allDay: boolean;
   /** The day of the date in the course's zone, `YYYY-MM-DD`. */
   readonly date: string | null;

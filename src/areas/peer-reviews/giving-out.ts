@@ -1,4 +1,4 @@
-export interface Review {
+interface Review {
   userId: number;
   assessorId: number;
 }

@@ -24,7 +24,7 @@ export const OVERRIDE_ROW = {
   createdAt: timestamptz,
   updatedAt: timestamptz,
 };
-export type OverrideRow = RowOf<typeof OVERRIDE_ROW>;
+type OverrideRow = RowOf<typeof OVERRIDE_ROW>;
 
 /** Of overrides `o`. */
 export const OVERRIDE_COLUMNS = sql`o.id, o.user_id as "userId", o.plannable_type as "plannableType", o.plannable_id as "plannableId",

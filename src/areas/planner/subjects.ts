@@ -65,7 +65,7 @@ async function selfOf(ctx: Ctx, userId: number): Promise<FoundSelf> {
   return loaded.found;
 }
 
-export interface Student {
+interface Student {
   id: number;
   /** What the student takes part in, as far as the caller may read of it. */
   found: FoundSelf;

@@ -15,7 +15,7 @@ import { presentTopic } from '../discussions/topics/topics.ts';
 import { requireQuiz } from '../quizzes/quizzes/quizzes.ts';
 
 /** Something that a planner may show, or a note may be about. */
-export interface Thing {
+interface Thing {
   type: PlannableType;
   id: number;
 }

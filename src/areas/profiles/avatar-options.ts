@@ -16,7 +16,7 @@ import type { AvatarOption } from './schemas.ts';
 type Picture = Pick<File, 'id' | 'display_name' | 'filename' | 'content-type' | 'size' | 'url'>;
 
 /** What a user may be pictured by. */
-export interface Offer {
+interface Offer {
   type: AvatarOption['type'];
   url: string;
   displayName: string;

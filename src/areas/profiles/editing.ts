@@ -4,7 +4,7 @@ import { editUser, type UserEdit } from '../users/editing.ts';
 import type { User } from '../users/schemas.ts';
 import { chosenAvatar, type SentAvatar } from './avatar-options.ts';
 
-export interface PersonEdit extends Omit<UserEdit, 'avatar'> {
+interface PersonEdit extends Omit<UserEdit, 'avatar'> {
   avatar: SentAvatar;
 }
 

@@ -47,7 +47,7 @@ export async function progressesById(ctx: Pick<Ctx, 'db' | 'baseUrl'>, ids: read
 }
 
 /** Background work of the caller: the job that does it gets the id of its progress. */
-export interface Work {
+interface Work {
   tag: string;
   job: string;
   work: Prisma.InputJsonObject;

@@ -14,7 +14,7 @@ import { shareAvailableOutcomes, shareOutcomesOfRubric } from '../outcomes/avail
 import type { AssociationParameters, RubricParameters, SentCriterion } from './parameters.ts';
 import type { Association, Rubric, RubricWithAssociation } from './schemas.ts';
 
-export interface CriterionRow {
+interface CriterionRow {
   id: number;
   description: string;
   points: number;
@@ -22,7 +22,7 @@ export interface CriterionRow {
   masteryPoints: number | null;
   ratings: Rating[];
 }
-export interface AssociationRow {
+interface AssociationRow {
   id: number;
   assignmentId: number;
   useForGrading: boolean;

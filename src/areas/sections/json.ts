@@ -14,7 +14,7 @@ export const SECTION_ROW = {
 };
 export type SectionRow = RowOf<typeof SECTION_ROW>;
 
-export interface ShownOfSection {
+interface ShownOfSection {
   /** The caller may manage SIS (sections#1). */
   sis: boolean;
   /** The students of each section, where they were asked for. */

@@ -59,7 +59,7 @@ const inCourse = {
 
 const mayManageSis = (at: CourseAccess): boolean => at.roles.has('admin');
 
-export interface SectionsQuery {
+interface SectionsQuery {
   search_term?: string | undefined;
   include?: ReadonlySet<string> | undefined;
 }

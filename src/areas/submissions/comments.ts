@@ -77,7 +77,7 @@ const insert = statement({
    returning id, user_id as "userId"`,
 });
 
-export interface Commented {
+interface Commented {
   assignmentId: number;
   /** The students to whose submissions it is said. */
   userIds: readonly number[];

@@ -139,7 +139,7 @@ function totalsIn(frame: Framed, row: ScoreRow, seesMuted: boolean, period?: num
 }
 
 /** One student in one course. */
-export interface CourseStudent {
+interface CourseStudent {
   courseId: number;
   userId: number;
 }
@@ -151,7 +151,7 @@ export interface CourseStudentTotals extends CourseStudent, Totals {
 }
 
 /** grading-periods#14. */
-export interface PeriodTotals {
+interface PeriodTotals {
   /** Totals over all periods are shown. */
   totalled: boolean;
   /** The one that has begun and not ended, with its totals. */
@@ -167,7 +167,7 @@ function periodTotals(frame: Framed, row: ScoreRow, seesMuted: boolean): PeriodT
 }
 
 /** Which totals are read: those of all of the course unless a period is named, and at `currentAt` those of the period of that time, too. */
-export interface TotalsAsked {
+interface TotalsAsked {
   period?: number | undefined;
   currentAt?: Date | undefined;
 }

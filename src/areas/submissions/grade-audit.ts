@@ -136,7 +136,7 @@ interface Audited {
   id: number;
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   start_time?: Date | undefined;
   end_time?: Date | undefined;
 }

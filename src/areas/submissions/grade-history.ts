@@ -217,7 +217,7 @@ export async function listGradedSubmissions(
   );
 }
 
-export interface FeedQuery {
+interface FeedQuery {
   assignment_id?: PlainId | undefined;
   user_id?: IdForm | undefined;
   ascending?: boolean | undefined;

@@ -44,7 +44,7 @@ import {
 import { changedSubmissions, nothingYet, type SubmissionRow } from './rows.ts';
 import type { ChangedSubmission } from './schemas.ts';
 
-export interface SentGrade {
+interface SentGrade {
   submission: { posted_grade?: string | undefined } & SentStanding;
   comment: CommentWithFiles;
   rubric_assessment?: SentAssessment | undefined;

@@ -176,7 +176,7 @@ const submissionsInPeriod = statement({
   sql: (p) => sql`${selectedOf(p)} and ${fallsIntoOne(dueAtOf(sql`s.user_id`, sql`a.varies`), p.courseId, p.period)}`,
 });
 
-export interface ListQuery {
+interface ListQuery {
   student_ids?: readonly (IdForm | typeof ALL)[] | undefined;
   assignment_ids?: readonly PlainId[] | undefined;
   grouped?: boolean | undefined;

@@ -72,7 +72,7 @@ export interface ManyTargets {
   isClosed: (submission: SubmissionKey) => boolean;
 }
 
-export interface Reached {
+interface Reached {
   courseId: number;
   /** The students of the course, or of the section in the path, and those among them whom the grader grades (`gradedIn`). */
   within: number[] | null;

@@ -20,7 +20,7 @@ export interface QuizWork {
   fileIds: readonly number[];
 }
 
-export interface QuizResult {
+interface QuizResult {
   assignmentId: number;
   courseId: number;
   userId: number;

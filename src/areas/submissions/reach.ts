@@ -51,7 +51,7 @@ export const MET_ROW = {
   /** The caller is to review the student's work. */
   reviews: boolean,
 };
-export type Met = RowOf<typeof MET_ROW>;
+type Met = RowOf<typeof MET_ROW>;
 
 /** Whose submission it is, where the path looks for students, and where the caller grades. */
 interface MetInSql {

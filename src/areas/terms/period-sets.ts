@@ -6,7 +6,7 @@ import { array, int, timestamptz } from '../../store/sql/types.ts';
 import { setOfTerm } from './relations.ts';
 
 /** The terms of a root account that are in a set of grading periods, or are to be. */
-export interface TermsOfSet {
+interface TermsOfSet {
   rootAccountId: number;
   setId: number;
   ids: readonly number[];

@@ -40,7 +40,7 @@ const counts = statement({
    where t.id = any(${p.ids}::int[])`,
 });
 
-export interface TermsQuery {
+interface TermsQuery {
   workflow_state?: readonly ('active' | 'deleted' | 'all')[] | undefined;
   term_name?: string | undefined;
   include?: ReadonlySet<'overrides' | 'course_count'> | undefined;

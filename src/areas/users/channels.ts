@@ -44,7 +44,7 @@ export async function listChannels(ctx: Ctx, at: UserAccess, page: PageRequest):
   return mapPage(found, json(found.rows));
 }
 
-export interface ChannelToMake {
+interface ChannelToMake {
   address: string;
   type?: string | undefined;
 }

@@ -18,7 +18,7 @@ const places = statement({
     sql`select ${isStudentWithin(p.courseId, p.userId, p.oversees)} as overseen, ${isStudentWithin(p.courseId, p.userId, p.grades)} as graded`,
 });
 
-export interface NamedStudent {
+interface NamedStudent {
   id: number;
   /** What the student turned in is the caller's to read, too (submissions#2). */
   workRead: boolean;

@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts';
 import { singleUser } from './people.ts';
 import type { User } from './schemas.ts';
 
-export interface NewUser {
+interface NewUser {
   name?: string | undefined;
   short_name?: string | undefined;
   sortable_name?: string | undefined;
@@ -26,12 +26,12 @@ export interface NewLogin {
   sis_user_id?: string | null | undefined;
   send_confirmation?: boolean | undefined;
 }
-export interface NewChannel {
+interface NewChannel {
   type?: string | undefined;
   address?: string | undefined;
   skip_confirmation?: boolean | undefined;
 }
-export interface NewPerson {
+interface NewPerson {
   user: NewUser;
   pseudonym: NewLogin;
   communication_channel: NewChannel;

@@ -88,7 +88,7 @@ export async function createLogin(ctx: Ctx, at: AccountAccess, user: IdForm, log
   });
 }
 
-export interface LoginEdit {
+interface LoginEdit {
   unique_id?: string | undefined;
   password?: string | undefined;
   sis_user_id?: string | null | undefined;

@@ -32,7 +32,7 @@ import { rebuildSoon } from '../views/views.ts';
 import { entriesJson } from './json.ts';
 import { ENTRY_ROW, type EntryNode, type EntryRow, findEntry, isReadBy, liveNodeOf, newEntry, nodeOf } from './rows.ts';
 
-export interface SentEntry {
+interface SentEntry {
   message?: string | undefined;
 }
 
@@ -129,7 +129,7 @@ const holdParent = async (tx: TxCtx, topic: BareTopic, id: number): Promise<Entr
 export const holdLive = async (tx: TxCtx, topic: BareTopic, id: number): Promise<EntryNode> =>
   liveNodeOf(tx, 'held', [await holdTopicOf(tx, topic, id)], id);
 
-export interface NewlySent extends SentEntry {
+interface NewlySent extends SentEntry {
   file: SentFile | null;
 }
 

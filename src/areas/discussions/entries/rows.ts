@@ -83,7 +83,7 @@ export const newEntry = (caller: Piece): Sql =>
    from entry e join users u on u.id = e.user_id`;
 
 /** A reply within its entry's row: the values of `fieldsFor`, because their names would be most of what is written and read. */
-export type ReplyValues = readonly [
+type ReplyValues = readonly [
   id: number,
   userId: number,
   userName: string,

@@ -90,7 +90,7 @@ const begin = statement({
    insert into discussion_participants (topic_id, user_id, read, subscribed) values (${p.id}, ${p.authorId}, true, ${p.subscribed})`,
 });
 
-export interface NewTopic extends Changeable {
+interface NewTopic extends Changeable {
   /** The file that comes with it. */
   attachmentId?: number | null;
 }

@@ -41,7 +41,7 @@ async function contextsNamed(ctx: Ctx, codes: readonly string[]): Promise<Map<nu
   return new Map(accessList.map((at) => [at.course.id, courseTopics(at)]));
 }
 
-export interface AnnouncementFilters {
+interface AnnouncementFilters {
   context_codes: readonly string[];
   start_date?: Date | undefined;
   end_date?: Date | undefined;

@@ -10,7 +10,7 @@ import type { TopicContext } from '../topic-contexts.ts';
 import type { TopicRow } from './rows.ts';
 
 /** What the assignment of a topic is to the caller. */
-export interface Assigned {
+interface Assigned {
   /** What keeps the caller out; its dates stand in place of the topic's own (discussions#86). */
   lock: Lock | null;
   /** Null where the topic is shown with its assignment, and not the other way round. */
@@ -25,7 +25,7 @@ interface Binding {
 }
 
 /** A topic as it binds the caller: `lockAt` is the caller's date where the topic has an assignment (discussions#86). */
-export type Bound<Row> = Row & Binding;
+type Bound<Row> = Row & Binding;
 export type BoundTopic = Bound<TopicRow>;
 
 type Placed = Pick<TopicRow, 'id' | 'rootTopicId' | 'assignmentId'>;

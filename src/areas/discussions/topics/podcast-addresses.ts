@@ -7,7 +7,7 @@ const feedName = (topicId: number): string => `topic_${topicId}`;
 
 const FILE = new RegExp(`^(topic_([1-9]\\d{0,9}))_(${CODE_PATTERN})\\.rss$`);
 
-export interface PodcastFile {
+interface PodcastFile {
   feed: string;
   topicId: number;
   code: string;

@@ -8,7 +8,7 @@ import { filesOf, holdAttempts, keptIn, writeKept } from './holding.ts';
 import { turnInFinished } from './keeping.ts';
 import { finishedAt, isOver } from './rules.ts';
 
-export interface AttemptKey extends Drawing {
+interface AttemptKey extends Drawing {
   id: number;
   userId: number;
 }

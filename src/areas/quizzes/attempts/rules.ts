@@ -29,7 +29,7 @@ export const finishedAt = (attempt: { endAt: Date | null }, now: Date): Date =>
   attempt.endAt !== null && isOver(attempt, now) ? attempt.endAt : now;
 
 /** How far a student has come with the attempts at a quiz. */
-export interface AttemptsSoFar {
+interface AttemptsSoFar {
   /** How many are begun. */
   begun: number;
   /** One of them is not finished. */

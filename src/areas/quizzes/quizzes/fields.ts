@@ -110,7 +110,7 @@ function underConditions(wanted: Fields, sent: QuizChanges): { fields: Fields; e
 const withDue = (before: Fields, sent: QuizChanges): QuizChanges =>
   sent.lock_at && sent.due_at === undefined && before.dueAt === null ? { ...sent, due_at: sent.lock_at } : sent;
 
-export interface FieldRules {
+interface FieldRules {
   /** The course's (overrides#1). */
   zone: string;
   /** Draft state is on. While it is off what is saved is published, so that a graded quiz has its assignment (quizzes#18). */

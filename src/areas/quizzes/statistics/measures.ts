@@ -1,11 +1,11 @@
 /** Statistics of numbers that come with how often they came: pure, whatever the numbers are. */
 
-export interface Counted {
+interface Counted {
   value: number;
   count: number;
 }
 
-export interface Spread {
+interface Spread {
   count: number;
   /** Null of nothing, as are the others. */
   average: number | null;

@@ -2,7 +2,7 @@ import type { QuestionAnswer, VersionQuestion } from '../../../store/stored/quiz
 import { type Given, partOf } from '../scoring/scoring.ts';
 
 /** One thing that may be answered to a question, of which it is counted how many did. */
-export interface Option {
+interface Option {
   id: string;
   text: string;
   correct: boolean;

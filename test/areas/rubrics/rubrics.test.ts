@@ -5,6 +5,7 @@ import type { Fields } from '../../helpers/form.ts';
 import { outcome, rootGroup } from '../../helpers/outcomes.ts';
 import { course, made, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
+import { show, update } from '../../helpers/submissions.ts';
 
 const server = useServer();
 let at: School;
@@ -119,6 +120,29 @@ describe('a rubric', () => {
     for (const name of ['rubric', 'rubric_settings', 'use_rubric_for_grading']) expect(seen).not.toHaveProperty(name);
     for (const answer of [await server.admin.get(path(second.rubric.id)), await server.admin.delete(path(second.rubric.id))])
       expect(answer.status).toBe(404);
+  });
+
+  // rubrics#12, assignments#25, submissions#51
+  test('that changes shows in its assignment, whose points and scores stay until the next assessment', async () => {
+    const { id } = await assignment(server, at.course.id, { points_possible: 12 });
+    const association = { association_id: id, use_for_grading: true };
+    const { rubric } = (await post({ rubric: { criteria: CRITERIA }, rubric_association: association })).body;
+    const [clarity, length] = rubric.criteria;
+    const assess = (rows: Fields) =>
+      update(at.course.id, id, at.student.id, { rubric_assessment: rows }, at.teacher.client).then(({ score }) => score);
+    expect(await assess({ [clarity.id]: { points: 8 }, [length.id]: { points: 3 } })).toBe(11);
+    const criteria = [
+      { id: clarity.id, description: 'Clear', points: 9 },
+      { description: 'Wit', points: 20 },
+    ];
+    const { body } = await at.teacher.client.put(path(rubric.id), { rubric: { criteria } }).expect(200);
+    expect(await shown(id)).toMatchObject({
+      points_possible: 12,
+      rubric: [{ id: clarity.id, points: 9 }, { points: 20 }],
+      rubric_settings: { points_possible: 29 },
+    });
+    expect(await show(at.course.id, id, at.student.id, at.teacher.client)).toMatchObject({ score: 11 });
+    expect(await assess({ [body.rubric.criteria[1].id]: { points: 1 } })).toBe(9);
   });
 
   // rubrics#6, rubrics#7

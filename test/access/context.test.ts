@@ -61,6 +61,23 @@ describe('of a request', () => {
   });
 });
 
+// conventions#107
+test('rows that come with COMMIT are those of a request that has written, in each attempt', async () => {
+  const seen: boolean[] = [];
+  const request: Asked = { changesNothing: false, isGone: () => false, took: () => void seen.push(request.hasWritten === true) };
+  const conflict = bareStatement<never>(
+    'test_context_late_conflict',
+    `do $$ begin raise exception 'again' using errcode = '40001'; end $$`,
+  );
+  let runs = 0;
+  await context(request).tx(async (tx) => {
+    await tx.db.rows(one, []);
+    void tx.db.rows(one, []);
+    if (runs++ === 0) void tx.db.rows(conflict, []);
+  });
+  expect(seen).toEqual([false, true, false, true]);
+});
+
 describe('while a transaction is open', () => {
   test('the outer context refuses to query', async () => {
     const ctx = context();

@@ -71,7 +71,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
         group_weighting_scheme: row.group_weighting_scheme,
         apply_assignment_group_weights: row.group_weighting_scheme === 'percent',
         enrollments: [],
-        calendar: selector ? { ics: calendarAddress(BASE_URL, (feed) => codeOf({ selector, secret }, feed), row.id) } : undefined,
+        calendar: selector ? { ics: calendarAddress(BASE_URL, (feed) => codeOf({ selector, secret }, feed, null), row.id) } : undefined,
       };
       found.push(course);
     }

@@ -46,7 +46,7 @@ export const profileOperations: readonly Operation[] = [
           login_id: row.login_id ?? undefined,
           avatar_url: row.avatars_on ? AVATAR_URL : undefined,
           time_zone: row.time_zone ?? undefined,
-          calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed), null) },
+          calendar: { ics: calendarAddress(BASE_URL, (feed) => codeOf(row, feed, null), null) },
         },
     }),
   },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unauthorized } from '../kernel/errors.ts';
+import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf, text, timestamptz } from '../store/sql/types.ts';
+import { array, int, nullable, present, type RowOf, text, timestamptz } from '../store/sql/types.ts';
 import { mayActAs } from './finding.ts';
 
 /** Who makes a request. It is made once for each request, from the token. */
@@ -14,8 +15,8 @@ export interface Caller {
   adminOf: readonly number[];
   /** Set while somebody acts as this user (access#15): who really asks. */
   realUserId: number | null;
-  /** Whether somebody else than its holder made the token (access#19). */
-  lent: boolean;
+  /** Who made the token, where that is somebody else than its holder (access#19). */
+  lentBy: number | null;
 }
 
 /** Tokens are random, so a fast hash keeps them as safe as a slow one would (users#40). */
@@ -30,7 +31,7 @@ export const TOKEN_HOLDS = sql`(t.expires_at is null or t.expires_at > now()) an
 
 /** The columns of a caller: a user `u` with the root account `r`, by the token `t`. */
 export const CALLER_COLUMNS = sql`u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt"`;
 
 export const CALLER_ROW = {
@@ -39,23 +40,34 @@ export const CALLER_ROW = {
   timeZone: text,
   adminOf: array(int),
   tokenId: nullable(int),
-  lent: boolean,
+  lentBy: nullable(int),
   expiresAt: nullable(timestamptz),
   lastUsedAt: nullable(timestamptz),
 };
 type CallerRow = RowOf<typeof CALLER_ROW>;
 
-/** `actor` is who acts as the user of the row, if anybody does; whether the token was lent then follows from the actor's. */
+/** `actor` is who acts as the user of the row, if anybody does; who lent the token then follows from the actor's. */
 export const callerFrom = (row: CallerRow, actor: Caller | null): Caller => ({
   userId: row.userId,
   rootAccountId: row.rootAccountId,
   timeZone: row.timeZone,
   adminOf: row.adminOf,
   realUserId: actor?.userId ?? null,
-  lent: actor?.lent ?? row.lent,
+  lentBy: actor ? actor.lentBy : row.lentBy,
 });
 
 /** Tokens, logins and channels are neither made nor changed with a lent token, because they would outlive it (access#20). */
-export function requireOwnToken({ lent }: Caller): void {
-  if (lent) throw unauthorized();
+export function requireOwnToken({ lentBy }: Caller): void {
+  if (lentBy !== null) throw unauthorized();
 }
+
+const lenders = statement({
+  name: 'token_lenders',
+  takes: { userId: int },
+  gives: { id: present(int) },
+  sql: (p) => sql`select distinct t.created_by_id as id from access_tokens t join users u on u.id = t.user_id
+   where u.id = ${p.userId} and t.created_by_id is not null and ${TOKEN_HOLDS}`,
+});
+
+/** Who has made a token for a user that is good now (access#19). */
+export const lendersOf = async (db: Db, userId: number): Promise<number[]> => (await db.rows(lenders, { userId })).map(({ id }) => id);

@@ -11,7 +11,7 @@ const context = (request?: Asked): Ctx =>
   makeContext({
     ...(request ? { request } : {}),
     database: server.database,
-    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
+    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lentBy: null },
     baseUrl: 'http://lectern.test',
     webUrl: 'http://lectern.test',
     now: new Date('2026-01-31T12:00:00Z'),

@@ -429,7 +429,7 @@ describe('in a file or folder', () => {
   });
 });
 
-const who: Caller = { ...caller, timeZone: 'UTC', realUserId: null, lent: false };
+const who: Caller = { ...caller, timeZone: 'UTC', realUserId: null, lentBy: null };
 const inAccounts = (...adminOf: number[]): Caller => ({ ...who, adminOf });
 /** The roles in what was found; none where it is not there. */
 function rolesIn(...asked: Parameters<typeof accessIn>): Role[] | 'none' {

@@ -14,7 +14,7 @@ const POLLING = { timeout: 60_000, interval: 20 };
 const MAILS = 12;
 
 async function queueMany(userId: number): Promise<void> {
-  const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false };
+  const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lentBy: null };
   const ctx = makeContext({
     database: server.database,
     caller,

@@ -21,7 +21,7 @@ const lock = statement({
 export const systemContext = (database: Database, now = new Date()) =>
   makeContext({
     database,
-    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
+    caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lentBy: null },
     baseUrl: '',
     webUrl: '',
     now,

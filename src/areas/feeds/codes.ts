@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { lendersOf } from '../../access/caller.ts';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isSameText } from '../../kernel/constant-time.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
@@ -28,10 +29,17 @@ type Row = RowOf<typeof ROW>;
 
 const isMade = (row: FeedSecrets | undefined): row is Row => row?.selector != null && row.secret !== null;
 
-/** The code of one feed, out of what all codes of its user come from. A key that is an object costs a quarter of one that is bytes. */
-export const codeOf = ({ selector, secret }: Row, feed: string): string =>
+/**
+ * The code of one feed, out of what all codes of its user come from: another one for each of those who made tokens for the user (feeds#9).
+ * A key that is an object costs a quarter of one that is bytes.
+ */
+export const codeOf = ({ selector, secret }: Row, feed: string, lentBy: number | null): string =>
   selector.toString('base64url') +
-  createHmac('sha256', createSecretKey(secret)).update(feed).digest().subarray(0, PROOF_BYTES).toString('base64url');
+  createHmac('sha256', createSecretKey(secret))
+    .update(lentBy === null ? feed : `${feed} by ${lentBy}`)
+    .digest()
+    .subarray(0, PROOF_BYTES)
+    .toString('base64url');
 
 const kept = statement({
   name: 'feed_codes',
@@ -62,7 +70,7 @@ async function rowOf(db: Db, userId: number, read: FeedSecrets | undefined): Pro
 export async function ownFeedCodes(ctx: Ctx, read?: FeedSecrets): Promise<((feed: string) => string) | null> {
   if (ctx.caller.realUserId !== null) return null;
   const row = await rowOf(ctx.db, ctx.caller.userId, read);
-  return (feed) => codeOf(row, feed);
+  return (feed) => codeOf(row, feed, ctx.caller.lentBy);
 }
 
 const bySelector = statement({
@@ -72,11 +80,12 @@ const bySelector = statement({
   sql: (p) => sql`select user_id as "userId", selector, secret from feed_codes where selector = ${p.selector}`,
 });
 
-/** Whose feed an address is; undefined where its code is of another feed, renewed, or made up. */
+/** Whose feed an address is; undefined where its code is of another feed, renewed, made up, or ended with who lent a token (feeds#9). */
 export async function feedHolder(db: Db, feed: string, code: string): Promise<number | undefined> {
   const [row] = await db.rows(bySelector, { selector: Buffer.from(code.slice(0, SELECTOR_LENGTH), 'base64url') });
   if (!row) return undefined;
-  return isSameText(code, codeOf(row, feed)) ? row.userId : undefined;
+  const opens = (lentBy: number | null) => isSameText(code, codeOf(row, feed, lentBy));
+  return opens(null) || (await lendersOf(db, row.userId)).some(opens) ? row.userId : undefined;
 }
 
 /** `DELETE /api/v1/users/self/feed_codes` (feeds#4): every address of the caller's ends, and new ones are shown from now on. */

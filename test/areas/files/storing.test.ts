@@ -27,7 +27,7 @@ const pending = async () => (await server.database.pool.query('select 1 from upl
 const context = (files: FileStore = server.services.files) =>
   makeContext({
     database: server.database,
-    caller: { userId: one.id, rootAccountId: ROOT_ACCOUNT, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
+    caller: { userId: one.id, rootAccountId: ROOT_ACCOUNT, timeZone: 'UTC', adminOf: [], realUserId: null, lentBy: null },
     baseUrl: server.url,
     webUrl: server.url,
     now: new Date(),

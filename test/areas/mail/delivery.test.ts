@@ -27,7 +27,7 @@ interface Queued {
 const contextOf = (userId: number) =>
   makeContext({
     database: server.database,
-    caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false },
+    caller: { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lentBy: null },
     baseUrl: server.url,
     webUrl: server.url,
     services: server.services,

@@ -202,7 +202,7 @@ describe('among many rows', () => {
     const ctx = {
       ...makeContext({
         database: server.database,
-        caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lent: false },
+        caller: { userId: 1, rootAccountId: 1, timeZone: 'UTC', adminOf: [1], realUserId: null, lentBy: null },
         baseUrl: server.url,
         webUrl: server.url,
         services: server.services,

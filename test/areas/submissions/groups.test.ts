@@ -190,7 +190,7 @@ describe('a comment to the group', () => {
 
 describe('a first entry in the topic of an assignment', () => {
   const enterAs = (id: number, userId: number) => {
-    const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false };
+    const caller = { userId, rootAccountId: 1, timeZone: 'UTC', adminOf: [], realUserId: null, lentBy: null };
     const ctx = makeContext({ database: server.database, caller, baseUrl: server.url, webUrl: server.url, now: new Date() });
     return ctx.tx((tx) => turnInByEntry(tx, id, userId));
   };

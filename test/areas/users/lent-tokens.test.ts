@@ -7,6 +7,8 @@ import { appoint, course, enroll, made, type Person, person, ROOT_ACCOUNT, uniqu
 import { type Client, serveOn, type TestServer, useServer } from '../../helpers/server.ts';
 
 const Made = z.looseObject({ id: z.int(), visible_token: z.string() });
+const Shown = z.looseObject({ calendar: z.object({ ics: z.string() }) });
+const Podcast = z.looseObject({ podcast_url: z.string() });
 const Listed = z.array(z.looseObject({ id: z.int(), created_by: z.int().nullable() }));
 const server = useServer();
 
@@ -87,6 +89,49 @@ describe('a token that somebody else made', () => {
       return server.statements(() => client.get('/users/self').expect(200));
     };
     expect(await count(lent)).toBe(await count(holder.client));
+  });
+});
+
+// feeds#9
+describe('a feed that a token shows which somebody else made', () => {
+  const calendarOf = async (client: Client) => (await made(client.get('/users/self/profile'), Shown)).calendar.ics;
+  const podcastOf = async (client: Client, at: { course: number; topic: number }) =>
+    (await made(client.get(`/courses/${at.course}/discussion_topics/${at.topic}`), Podcast)).podcast_url;
+  const statuses = (addresses: readonly string[]) => Promise.all(addresses.map(async (address) => (await fetch(address)).status));
+
+  test('ends with the rights of its maker, of calendars and podcasts alike', async () => {
+    const { id } = await course(server, { account });
+    await enroll(server, id, holder.id, 'StudentEnrollment');
+    const topic = await made(server.admin.post(`/courses/${id}/discussion_topics`, { title: 'Talk', podcast_enabled: true }));
+    const lent = server.as((await lend(dean.client, holder)).visible_token);
+    const at = { course: id, topic: topic.id };
+    const shown = [await calendarOf(lent), (await made(lent.get(`/courses/${id}`), Shown)).calendar.ics, await podcastOf(lent, at)];
+    const own = [await calendarOf(holder.client), await podcastOf(holder.client, at)];
+    expect(await statuses([...shown, ...own])).toEqual([200, 200, 200, 200, 200]);
+    await dismiss();
+    expect(await statuses([...shown, ...own])).toEqual([404, 404, 404, 200, 200]);
+    await appoint(server, account, dean.id);
+    expect(await statuses(shown)).toEqual([200, 200, 200]);
+  });
+
+  test('stays while its maker has a token for the user, and is another for each maker', async () => {
+    const deputy = await person(server, { account });
+    await appoint(server, account, deputy.id);
+    const [one, another] = [await lend(dean.client, holder), await lend(dean.client, holder)];
+    const address = await calendarOf(server.as(one.visible_token));
+    expect(await calendarOf(server.as(another.visible_token))).toBe(address);
+    const others = await calendarOf(server.as((await lend(deputy.client, holder)).visible_token));
+    await made(holder.client.delete(`/users/self/tokens/${one.id}`), z.unknown());
+    expect(await statuses([address, others])).toEqual([200, 200]);
+    await made(holder.client.delete(`/users/self/tokens/${another.id}`), z.unknown());
+    expect(await statuses([address, others])).toEqual([404, 200]);
+  });
+
+  test('ends with the renewal of the user’s own', async () => {
+    const address = await calendarOf(server.as((await lend(dean.client, holder)).visible_token));
+    expect(await statuses([address])).toEqual([200]);
+    await made(holder.client.delete('/users/self/feed_codes'), z.unknown());
+    expect(await statuses([address])).toEqual([404]);
   });
 });
 

@@ -58,7 +58,7 @@ export const writeReport: Job = {
     const { userId, title } = found;
     const report = ReportWork.parse(found.work);
     const content = await contentOf(database, report);
-    const caller = { userId, rootAccountId: report.rootAccountId, timeZone: 'UTC', adminOf: [], realUserId: null, lent: false };
+    const caller = { userId, rootAccountId: report.rootAccountId, timeZone: 'UTC', adminOf: [], realUserId: null, lentBy: null };
     const ctx = makeContext({ database, caller, services, baseUrl: '', webUrl: '', now: new Date() });
     const name = `${title} ${READABLE[report.type]} Report.csv`;
     const file = { name, contentType: 'text/csv', size: content.length, open: () => Readable.from([content]) };

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
 import { BEFORE_START } from '../../kernel/dates.ts';
-import { invalidField } from '../../kernel/errors.ts';
+import { invalidField, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { given } from '../../store/prisma.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -93,6 +93,20 @@ export async function matchChildren(
   if (gone.length > 0) await tx.db.rows(remove, { parentId: parent.id, gone, now: tx.now });
   if (kept.length > 0) await tx.db.rows(retime, { parentId: parent.id, kept, now: tx.now });
   if (added.length > 0) await tx.db.rows(insert, { parentId: parent.id, added, now: tx.now });
+}
+
+const elsewhere = statement({
+  name: 'calendar_children_elsewhere',
+  takes: { parentId: int, reach: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select e.id from calendar_events e where e.parent_event_id = ${p.parentId} and not e.deleted
+     and not ${within(sql`e.course_section_id`, p.reach)} and ${sectionIsHere(sql`e`)} limit 1`,
+});
+
+/** What would change all children of an event is for who reaches the sections of all of them (calendar#14). Whoever calls this holds it. */
+export async function requireReachOfChildren(tx: TxCtx, at: CourseAccess | undefined, parentId: number): Promise<void> {
+  const reach = at ? reachOf(at, 'calendar.edit') : null;
+  if (reach !== null && (await tx.db.rows(elsewhere, { parentId, reach })).length > 0) throw unauthorized();
 }
 
 /** What is said of an event is said of its children too. */

@@ -8,7 +8,7 @@ import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { calendarsOf, seesCode, type VisibleCalendars } from './calendars.ts';
-import { matchChildren, tellChildren } from './child-events.ts';
+import { matchChildren, requireReachOfChildren, tellChildren } from './child-events.ts';
 import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts';
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
 import { contextCodeOf } from './json.ts';
@@ -56,9 +56,12 @@ function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times
   return orderedTimes({ startAt, endAt, allDay: sent.all_day ?? before.allDayDate !== null }, zone);
 }
 
+const courseIn = ({ courses }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | undefined =>
+  kind === 'course' ? courses.get(id) : undefined;
+
 /** Where the children are asked for: in a course alone, and not of a child. */
 function requireCourse(calendars: VisibleCalendars, code: ContextCode): CourseAccess {
-  const at = code.kind === 'course' ? calendars.courses.get(code.id) : undefined;
+  const at = courseIn(calendars, code);
   if (!at) throw invalidField('child_event_data', 'invalid', 'is for events of a course only');
   return at;
 }
@@ -117,11 +120,12 @@ const TEXTS = [
   ['location_address', 'locationAddress'],
 ] as const;
 
-/** What a child is called is said of its event, and of all its children at once (calendar#11). */
-function requireSameTexts(sent: EventChanges, row: EventRow): void {
-  if (row.parentEventId === null) return;
+/** What an event and its children are called is said of the event, and of all of them at once (calendar#11, calendar#14). */
+async function requireTexts(tx: TxCtx, at: CourseAccess | undefined, row: EventRow, sent: EventChanges): Promise<void> {
   const other = TEXTS.find(([field, column]) => sent[field] !== undefined && sent[field] !== row[column]);
-  if (other) throw invalidField(other[0], 'invalid', 'is that of the event that it belongs to');
+  if (!other) return;
+  if (row.parentEventId !== null) throw invalidField(other[0], 'invalid', 'is that of the event that it belongs to');
+  await requireReachOfChildren(tx, at, row.id);
 }
 
 export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Promise<CalendarEvent> {
@@ -138,7 +142,7 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
   const texts = { title, description, locationName, locationAddress };
   return ctx.tx(async (tx) => {
     const before = await holdEvent(tx, id);
-    requireSameTexts(sent, before);
+    await requireTexts(tx, courseIn(calendars, code), before, sent);
     const times = storedTimes(changedTimes(before, sent, zone));
     const changed = eventRow(
       await tx.db.prisma.calendarEvent.update({ where: { id }, data: { ...given(texts), ...times, updatedAt: tx.now } }),
@@ -152,9 +156,11 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
 /** Answers the event as it was; its children go with it. */
 export async function deleteEvent(ctx: Ctx, id: number): Promise<CalendarEvent> {
   const { row, calendars } = await findEvent(ctx, id);
-  requireEditor(calendars, codeOfRow(row), row.courseSectionId);
+  const code = codeOfRow(row);
+  requireEditor(calendars, code, row.courseSectionId);
   return ctx.tx(async (tx) => {
     await holdEvent(tx, id);
+    await requireReachOfChildren(tx, courseIn(calendars, code), id);
     const before = await presentEvent(tx, { row, calendars });
     await tx.db.prisma.calendarEvent.updateMany({
       where: { OR: [{ id }, { parentEventId: id }] },

@@ -271,6 +271,27 @@ describe('times of sections', () => {
     expect((await show(teacher.client, parent.id)).child_events.map((child) => child.context_code)).toEqual([`course_section_${b}`]);
   });
 
+  // calendar#14
+  test('of other sections keep their event and its texts from somebody limited to a section', async () => {
+    const { id, teacher, sections } = await sectioned(server, 2);
+    const [a = 0, b = 0] = sections;
+    const ta = await person(server);
+    await enroll(server, id, ta.id, 'TaEnrollment', { course_section_id: a, limit_privileges_to_course_section: true });
+    const whole = { context_code: `course_${id}`, start_at: ahead(2), child_event_data: times([a, ahead(3)], [b, ahead(4)]) };
+    const { id: parentId, title, description } = await event(teacher.client, { ...whole, description: '<p>Bring coats</p>' });
+    const path = `/calendar_events/${parentId}`;
+    const change = (fields: Fields) => ta.client.put(path, { calendar_event: fields });
+    const before = await show(teacher.client, parentId);
+    for (const field of ['title', 'description', 'location_name', 'location_address']) await change({ [field]: 'Other' }).expect(401);
+    await ta.client.delete(path).expect(401);
+    expect(await show(teacher.client, parentId)).toEqual(before);
+    // What says nothing of the others' children is theirs to change.
+    await change({ title, description, start_at: ahead(3), end_at: ahead(3) }).expect(200);
+    await made(teacher.client.put(path, { calendar_event: { child_event_data: times([a, ahead(3)]) } }));
+    await change({ title: 'Other' }).expect(200);
+    await ta.client.delete(path).expect(200);
+  });
+
   // calendar#2, calendar#11
   test('take back what they answer, and neither another context nor other texts', async () => {
     const { id, teacher, sections } = await sectioned(server, 2);

@@ -11,6 +11,7 @@ import {
   ofObserver,
   ofStaff,
   ofStudent,
+  placesStudent,
   reachAmong,
   reaches,
   studentOf,
@@ -158,7 +159,7 @@ const OWN_COURSES = sql`(select c.id, c.account_id, c.state, c.time_zone, c.gate
   where e.user_id = x.id and e.state = 'active' and ${isOpenTo('e', 'c')}
   group by c.id)`;
 const OWN_SECTIONS = sql`array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-    and s.user_id = any(own.audience) and ${ofStudent('s')} and ${takesPart('s')})`;
+    and s.user_id = any(own.audience) and ${placesStudent('s')})`;
 // Read once for all courses: asked of each, all groups that somebody is in would be looked up for every course.
 const OWN_GROUPS = sql`(select g.id, g.course_id, m.user_id from group_memberships m join groups g on g.id = m.group_id and not g.deleted
   where m.user_id = any(array(select unnest(own.audience) from own where not own.staff)) and ${isMember('m')})`;

@@ -28,11 +28,15 @@ export interface Viewer {
   observed: readonly number[];
 }
 
+/** Where somebody is a student, as `placesStudent` of enrollments/relations.ts has it (overrides#3). */
+function sectionsOf({ enrollments }: CourseAccess['course']): number[] {
+  const studying = enrollments.filter(({ type, state }) => ROLE_OF[type] === 'student' && state !== 'invited');
+  const going = studying.filter(({ state }) => state === 'active');
+  return (going.length > 0 ? going : studying).map(({ sectionId }) => sectionId);
+}
+
 export function viewerOf({ userId }: { userId: number }, at: CourseAccess): Viewer {
-  const present = at.course.enrollments.filter(({ state }) => state !== 'invited');
-  const sections = at.roles.has('student')
-    ? present.flatMap(({ type, sectionId }) => (ROLE_OF[type] === 'student' ? [sectionId] : []))
-    : [];
+  const sections = at.roles.has('student') ? sectionsOf(at.course) : [];
   const observed = observedIn(at);
   return {
     userId,

@@ -109,6 +109,11 @@ export const isActiveIn = (course: Piece, user: Piece): Sql =>
 /** A user is a student of a course, or was until it was concluded. */
 export const isStudentOf = (course: Piece, user: Piece): Sql => student(course, user, takesPart('e'));
 
+/** Its student is in its section: one that was concluded counts where no other of the student's goes on in the course (overrides#3). */
+export const placesStudent = (e: string): Sql =>
+  sql`${ofStudent(e)} and (${isActive(e)} or (${takesPart(e)} and not exists (select 1 from enrollments going
+      where going.course_id = ${identifier(e)}.course_id and going.user_id = ${identifier(e)}.user_id and ${ofStudent('going')} and ${isActive('going')})))`;
+
 /** The student whose dates and work an enrollment shows (overrides#4): its user, or whom it observes; null: none. */
 export const studentOf = (e: string): Sql =>
   sql`case ${identifier(e)}.type when 'ObserverEnrollment' then ${identifier(e)}.associated_user_id when 'StudentEnrollment' then ${identifier(e)}.user_id end`;

@@ -2,7 +2,7 @@ import type { VIEWER_TAKES, ViewerKind } from '../../access/viewer.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, join, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { isActiveStudentOf, isStudentOf, ofStudent, takesPart, within } from '../enrollments/relations.ts';
+import { isActiveStudentOf, isStudentOf, ofStudent, placesStudent, takesPart, within } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
 
 /**
@@ -36,7 +36,7 @@ type ViewerInSql = StaffInSql | StudentInSql;
 /** The sections of a course in which students are, as an `int[]`. */
 export const sectionsOfStudents = (course: Piece, students: Piece): Sql =>
   sql`array(select e.course_section_id from enrollments e
-      where e.course_id = ${course} and e.user_id = any(${students}::int[]) and ${ofStudent('e')} and ${takesPart('e')})`;
+      where e.course_id = ${course} and e.user_id = any(${students}::int[]) and ${placesStudent('e')})`;
 
 /** Their groups there. Few are in any group, and only those are looked at. */
 export const groupsOfStudents = (course: Piece, students: Piece): Sql =>
@@ -147,7 +147,7 @@ export const isOfOthersToo = (viewer: Overseeing, group: Piece): Sql =>
  */
 const appliesTo = (student: Piece): Sql => sql`(
     o.course_section_id in (select oe.course_section_id from enrollments oe
-      where oe.course_id = a.course_id and oe.user_id = ${student} and ${ofStudent('oe')} and ${takesPart('oe')})
+      where oe.course_id = a.course_id and oe.user_id = ${student} and ${placesStudent('oe')})
     or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
       where om.group_id = o.group_id and om.user_id = ${student} and ${isMember('om')} and og.course_id = a.course_id and not og.deleted
       ${ONE_BY_ONE}))

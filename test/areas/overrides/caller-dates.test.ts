@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Dates, datesAcross, datesUnder, type Overriding } from '../../../src/areas/overrides/dates.ts';
 import { assignment, type Class, day, groupSet, override, Shown, sectioned } from '../../helpers/assignments.ts';
+import { ahead } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -20,6 +21,10 @@ interface Target extends Days {
   /** Which of them. */
   index: number;
 }
+
+const Enrolled = z.looseObject({ id: z.int() });
+/** From now, to the nearest. */
+const daysTo = (time: string | null) => Math.round((Date.parse(time ?? '') - Date.now()) / 86_400_000);
 
 const dateOf = (n: number | null): Date | null => (n === null ? null : new Date(day(n)));
 const overriding = ({ unlock_at, due_at, lock_at }: Days): Overriding => ({
@@ -181,5 +186,37 @@ describe('dates follow people', () => {
     expect(await seen()).toBe(day(2));
     await server.admin.delete(`/sections/${here.sections[0]}/crosslist`).expect(200);
     expect(await seen()).toBe(day(10));
+  });
+
+  // overrides#3, overrides#4, overrides#7
+  test('whose enrollment in one section was concluded, to the section where they go on', async () => {
+    const here = await sectioned(server, 2);
+    const [student] = here.students;
+    const [before = 0, now = 0] = here.sections;
+    if (!student) throw new Error('no such student');
+    const observer = await person(server);
+    await enroll(server, here.id, observer.id, 'ObserverEnrollment', { associated_user_id: student.id });
+    const { id } = await assignment(server, here.id, { due_at: ahead(1), submission_types: ['online_text_entry'] });
+    await override(server, here.id, id, { course_section_id: before, due_at: ahead(4) });
+    await override(server, here.id, id, { course_section_id: now, due_at: ahead(-2) });
+    const path = `/courses/${here.id}/assignments/${id}`;
+    const upcoming = async () => (await student.client.get('/users/self/upcoming_events').expect(200)).body.length;
+    const isMissing = async (by: Person) =>
+      (await made(by.client.get(`${path}/submissions/${student.id}`), z.looseObject({ missing: z.boolean() }))).missing;
+    const seen = async () => ({
+      days: await Promise.all([student, observer].map(async ({ client }) => daysTo((await made(client.get(path), Shown)).due_at))),
+      upcoming: await upcoming(),
+      missing: await Promise.all([student, here.teacher].map(isMissing)),
+    });
+    const conclude = async (section: number) => {
+      const own = await made(server.admin.get(`/sections/${section}/enrollments`, { user_id: student.id }), z.array(Enrolled));
+      await server.admin.delete(`/courses/${here.id}/enrollments/${own[0]?.id}`, { task: 'conclude' }).expect(200);
+    };
+    await enroll(server, here.id, student.id, 'StudentEnrollment', { course_section_id: now });
+    expect(await seen()).toEqual({ days: [4, 4], upcoming: 1, missing: [false, false] });
+    await conclude(before);
+    expect(await seen()).toEqual({ days: [-2, -2], upcoming: 0, missing: [true, true] });
+    await conclude(now);
+    expect(await seen()).toEqual({ days: [4, 4], upcoming: 0, missing: [false, false] });
   });
 });

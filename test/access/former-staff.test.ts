@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { assignment } from '../helpers/assignments.ts';
+import { assignment, override } from '../helpers/assignments.ts';
 import { work } from '../helpers/jobs.ts';
 import { changeModule, itemIn, moduleIn, step } from '../helpers/modules.ts';
 import { question, quiz } from '../helpers/quizzes.ts';
@@ -12,6 +12,7 @@ import { useServer } from '../helpers/server.ts';
 const server = useServer();
 const LATER = '2040-05-01T12:00:00Z';
 const Shown = z.looseObject({ id: z.int(), locked_for_user: z.boolean() });
+const Dated = z.looseObject({ id: z.int(), due_at: z.string().nullable(), lock_at: z.string().nullable() });
 
 let at: School;
 let former: Person;
@@ -71,6 +72,35 @@ describe('who worked in the course and studies there now', () => {
     }
     for (const id of [essay, gated]) await turnIn(studying, id).expect(401);
     await turnIn(studying, draft).expect(404);
+  });
+
+  // access#10, overrides#3, overrides#5, overrides#6
+  test('has the dates of a student, in lists and one by one, and still sees drafts', async () => {
+    const [everybodys, own] = ['2041-05-20T12:00:00Z', '2041-05-10T12:00:00Z'];
+    const published = { published: true, due_at: everybodys, lock_at: everybodys };
+    const task = await assignment(server, at.course.id, { ...published, submission_types: ['online_text_entry'] });
+    const graded = await quiz(at.teacher.client, at.course.id, { ...published, quiz_type: 'assignment' });
+    for (const id of [task.id, graded.assignment_id ?? 0])
+      await override(server, at.course.id, id, { course_section_id: at.sectionId, due_at: own, lock_at: own });
+    const unpublished = (await quiz(at.teacher.client, at.course.id, { quiz_type: 'practice_quiz', published: false })).id;
+    // Without an override, so that staff see the dates of everybody.
+    await made(server.admin.post(`${base}/sections`, { course_section: { name: 'Another' } }));
+    for (const [list, id] of [
+      ['assignments', task.id],
+      ['quizzes', graded.id],
+    ] as const) {
+      for (const [who, date] of [
+        [studying, own],
+        [at.student, own],
+        [former, everybodys],
+        [at.teacher, everybodys],
+      ] as const) {
+        const rows = await made(who.client.get(`${base}/${list}`, { per_page: 100 }), z.array(Dated));
+        const one = await made(who.client.get(`${base}/${list}/${id}`), Dated);
+        for (const row of [one, rows.find((each) => each.id === id)]) expect(row).toMatchObject({ id, due_at: date, lock_at: date });
+      }
+    }
+    for (const path of [`/assignments/${draft}`, `/quizzes/${unpublished}`]) await studying.client.get(`${base}${path}`).expect(200);
   });
 
   // modules#38, todo#1

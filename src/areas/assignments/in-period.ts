@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { viewerOf } from '../../access/viewer.ts';
+import { readerOf } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, json } from '../../store/sql/types.ts';
@@ -25,7 +25,7 @@ const inPeriod = statement({
 
 /** Those that fall into a period of the course for the caller; for staff, those that do for anybody (grading-periods#10). */
 export async function leaveInPeriod(ctx: Ctx, at: CourseAccess, rows: readonly AssignmentRow[], period: number): Promise<AssignmentRow[]> {
-  const overridden = viewerOf(ctx.caller, at).kind === 'staff';
+  const overridden = readerOf(ctx.caller, at).kind === 'staff';
   const dues = rows.map(({ id, dueAt, baseDueAt }) => ({ id, dueAt: overridden ? baseDueAt : dueAt }));
   const found = await ctx.db.rows(inPeriod, { courseId: at.course.id, period, rows: dues, overridden });
   const ids = new Set(found.map((row) => row.id));

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
-import { forViewers, type ViewerKind, viewerOf } from '../../access/viewer.ts';
+import { forViewers, readerOf, type ViewerKind } from '../../access/viewer.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -101,7 +101,7 @@ export async function readAssignments(
   { draft, choice }: { draft: boolean; choice: Choice },
   page: PageRequest,
 ): Promise<Page<AssignmentRow>> {
-  const { kind } = viewerOf(ctx.caller, at);
+  const { kind } = readerOf(ctx.caller, at);
   const { searchTerm, orderBy = 'position', ...filters } = choice;
   const pattern = searchTerm === undefined ? undefined : containing(searchTerm);
   const now = filters.bucket === undefined ? undefined : ctx.now;

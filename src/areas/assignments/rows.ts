@@ -1,7 +1,8 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { type Gate, type GatedCourse, gatedFor, gatesOf } from '../../access/gates.ts';
-import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
+import { isStaff } from '../../access/permissions.ts';
+import { forViewers, readerOf, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
 import { gradingType } from '../../store/sql/enums.ts';
@@ -189,18 +190,18 @@ const ofGroups = ofMany('assignments_of_groups', (ids) => sql`a.assignment_group
 /** What a statement of these takes of the caller. */
 export const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
   courseId: at.course.id,
-  ...viewerValues(viewerOf(ctx.caller, at)),
-  seesUnpublished: !draft,
+  ...viewerValues(readerOf(ctx.caller, at)),
+  seesUnpublished: isStaff(at) || !draft,
 });
 
 /** In a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
-  const [row] = await completedIn(ctx, at, await ctx.db.rows(byId[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
+  const [row] = await completedIn(ctx, at, await ctx.db.rows(byId[readerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
   return row;
 }
 
 export const readAssignmentsByIds = async (ctx: Ctx, at: CourseAccess, draft: boolean, ids: readonly number[]): Promise<AssignmentRow[]> =>
-  completedIn(ctx, at, await ctx.db.rows(byIds[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids }));
+  completedIn(ctx, at, await ctx.db.rows(byIds[readerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids }));
 
 export const readAssignmentsOfGroups = async (
   ctx: Ctx,
@@ -208,4 +209,4 @@ export const readAssignmentsOfGroups = async (
   draft: boolean,
   groupIds: readonly number[],
 ): Promise<AssignmentRow[]> =>
-  completedIn(ctx, at, await ctx.db.rows(ofGroups[viewerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids: groupIds }));
+  completedIn(ctx, at, await ctx.db.rows(ofGroups[readerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), ids: groupIds }));

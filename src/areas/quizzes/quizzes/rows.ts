@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
 import { type Gate, gatedFor, gatesOf } from '../../../access/gates.ts';
-import { forViewers, VIEWER_TAKES, type Viewer, type ViewerKind, viewerOf, viewerValues } from '../../../access/viewer.ts';
+import { isStaff } from '../../../access/permissions.ts';
+import { forViewers, readerOf, VIEWER_TAKES, type Viewer, type ViewerKind, viewerValues } from '../../../access/viewer.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
 import { containing, folded } from '../../../store/folding.ts';
@@ -103,8 +104,8 @@ function withDates(kind: ViewerKind, p: Takes, page: Sql): Sql {
 
 const valuesOf = (ctx: Ctx, at: CourseAccess, drafts: boolean): ValuesOf<typeof TAKES> => ({
   courseId: at.course.id,
-  ...viewerValues(viewerOf(ctx.caller, at)),
-  seesUnpublished: !drafts,
+  ...viewerValues(readerOf(ctx.caller, at)),
+  seesUnpublished: isStaff(at) || !drafts,
 });
 
 const all = forViewers((kind) =>
@@ -166,7 +167,7 @@ export async function readQuizzes(
   { drafts, searchTerm, ids }: { drafts: boolean; searchTerm?: string | undefined; ids?: readonly number[] | undefined },
   page: PageRequest,
 ): Promise<Page<QuizRow>> {
-  const viewer = viewerOf(ctx.caller, at);
+  const viewer = readerOf(ctx.caller, at);
   const given = valuesOf(ctx, at, drafts);
   const read = (): Promise<Page<FoundRow>> => {
     if (ids !== undefined) return chosen[viewer.kind].read(ctx.db, { ...given, ids }, page);
@@ -180,6 +181,6 @@ export async function readQuizzes(
 
 /** In a transaction or outside one. */
 export async function readQuiz(ctx: Ctx, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> {
-  const viewer = viewerOf(ctx.caller, at);
+  const viewer = readerOf(ctx.caller, at);
   return withGates(ctx, at, viewer, await ctx.db.rows(byId[viewer.kind], { ...valuesOf(ctx, at, drafts), id }));
 }

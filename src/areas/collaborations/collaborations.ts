@@ -11,7 +11,7 @@ import { numberedList } from '../../store/lists.ts';
 import { collaborationKind } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { isActiveOrInvited, within } from '../enrollments/relations.ts';
+import { isActiveOrInvited, isCurrent, within } from '../enrollments/relations.ts';
 import { publishEvent } from '../events/events.ts';
 import { userNamed } from '../users/relations.ts';
 import type { Collaboration } from './schemas.ts';
@@ -31,12 +31,14 @@ type Row = RowOf<typeof ROW>;
 
 const ofCourse = numberedList({
   name: 'collaborations_of_course',
-  takes: { courseId: int, kind: collaborationKind },
+  takes: { courseId: int, kind: collaborationKind, reach: nullable(array(int)) },
   gives: ROW,
   select: (
     p,
   ) => sql`select c.id, c.kind, c.course_id as "courseId", c.user_id as "userId", c.title, c.description, c.created_at as "createdAt",
-      c.updated_at as "updatedAt", array(select u.user_id from collaboration_users u where u.collaboration_id = c.id order by u.user_id) as "userIds"
+      c.updated_at as "updatedAt", array(select u.user_id from collaboration_users u where u.collaboration_id = c.id
+        and (${p.reach}::int[] is null or exists (select 1 from enrollments e where e.course_id = c.course_id and e.user_id = u.user_id
+          and ${isCurrent('e')} and ${within(sql`e.course_section_id`, p.reach)})) order by u.user_id) as "userIds"
     from collaborations c where c.course_id = ${p.courseId} and c.kind = ${p.kind} order by c.id`,
 });
 
@@ -52,9 +54,9 @@ const collaborationJson = (ctx: Ctx, row: Row): Collaboration => ({
   html_url: `${ctx.webUrl}/courses/${row.courseId}/${row.kind}s/${row.id}`,
 });
 
-/** Of a course, by id, under the name of their kind (collaborations#1). */
+/** Of a course, by id, under the name of their kind (collaborations#1), with the people in the caller's reach (collaborations#2). */
 export async function listCollaborations(ctx: Ctx, at: CourseAccess, kind: CollaborationKind, page: PageRequest) {
-  const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind }, page);
+  const found = await ofCourse.read(ctx.db, { courseId: at.course.id, kind, reach: reachOf(at, 'course.people.read') }, page);
   const rows = found.rows.map((row) => collaborationJson(ctx, row));
   return { ...mapPage(found, rows), body: kind === 'conference' ? { conferences: rows } : { collaborations: rows } };
 }

@@ -60,6 +60,21 @@ describe.each(['conferences', 'collaborations'])('%s', (kind) => {
     expect((await make(assistant, [one ?? 0]).expect(200)).body.user_ids).toEqual([one]);
   });
 
+  // collaborations#2, access#13
+  test('name to who is limited to a section the people there alone', async () => {
+    const { id, teacher, students, sections } = await sectioned(server, 2);
+    const [one, other] = students;
+    const [ta, limited] = [await person(server), await person(server)];
+    const toSection = { course_section_id: sections[0] ?? 0, limit_privileges_to_course_section: true };
+    await enroll(server, id, ta.id, 'TaEnrollment', toSection);
+    await enroll(server, id, limited.id, 'StudentEnrollment', toSection);
+    const userIds = [one?.id ?? 0, other?.id ?? 0, limited.id].toSorted((a, b) => a - b);
+    await made(teacher.client.post(`/courses/${id}/${kind}`, { title: 'Talk', user_ids: userIds }));
+    const named = async ({ client }: Person) => (await made(client.get(`/courses/${id}/${kind}`), Listed))[0]?.user_ids;
+    for (const all of [teacher, other ?? teacher]) expect(await named(all)).toEqual(userIds);
+    for (const some of [ta, limited]) expect(await named(some)).toEqual([one?.id, limited.id]);
+  });
+
   // collaborations#5, access#10, access#13
   test('name nobody whom one sees as a student there, or as staff that was', async () => {
     const { id, students, sections } = await sectioned(server, 2);

@@ -17,7 +17,7 @@ import { entityTags } from './http/entity-tags.ts';
 import { answerError, answerUnreadable, errorHandler } from './http/error-handler.ts';
 import { health } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
-import { oddRequests, originForm } from './http/odd-requests.ts';
+import { oddRequests, routedForm } from './http/odd-requests.ts';
 import { registerOpenRoute } from './http/open-routes.ts';
 import { openapi } from './http/openapi/openapi.ts';
 import { bodies } from './http/parameters/body.ts';
@@ -104,7 +104,7 @@ function bareServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: serialisersOnDemand() } },
     clientErrorHandler: answerUnreadable,
-    rewriteUrl: originForm,
+    rewriteUrl: routedForm,
     // Asked for by http/odd-requests.ts, which answers in JSON.
     http: { requireHostHeader: false },
     // Of a path that cannot be decoded, which meets no hook.

@@ -10,6 +10,10 @@ export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string 
   return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
 }
 
+/** What is looked for among the routes. `OPTIONS` is answered alike wherever it asks (conventions#7), so that no path of it has to be readable. */
+export const routedForm = (request: Pick<IncomingMessage, 'url' | 'method'>): string =>
+  request.method === 'OPTIONS' ? '*' : originForm(request);
+
 /** Refuses in the words of the API (conventions#22) what Node and the plugins would refuse in words of their own. */
 export const oddRequests = fp(async (app: FastifyInstance) => {
   // Whoever listens to this event has to answer the request; here it is served as any other.

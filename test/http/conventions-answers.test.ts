@@ -47,7 +47,7 @@ describe('content', () => {
     ['a page that names no method', { origin: 'https://app.example' }],
     ['a method without a page', { 'access-control-request-method': 'PUT' }],
   ])('OPTIONS answers %s alike', async (_who, headers: Record<string, string>) => {
-    for (const path of ['/api/v1/users/self', '/api/v1/nothing']) {
+    for (const path of ['/api/v1/users/self', '/api/v1/nothing', '/api/v1/users/%ff', '/%zz']) {
       const response = await server.raw().options(path).set(headers);
       expect([response.status, response.text ?? '']).toEqual([204, '']);
       expect(response.headers['access-control-allow-origin']).toBe('*');

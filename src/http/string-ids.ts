@@ -15,14 +15,42 @@ const NAMED_BY_ID = /^(?:assignments?|course|student|grader)$/;
 const TEXT = /"([^"\\]*(?:\\.[^"\\]*)*)"(?::\s*(-?\d[\d.eE+-]*|\[[^[\]{}"]*\]))?/gs;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 
-/**
- * Rewrites the ids of JSON, or of a part of it that breaks off between two values. Rare enough that it works on the
- * finished answer and costs other requests nothing.
- */
-export const withStringIds = (json: string): string =>
+const rewrite = (json: string): string =>
   json.replace(TEXT, (all, name: string, value: string | undefined) =>
     value !== undefined && (IS_ID.test(name) || NAMED_BY_ID.test(name)) ? `"${name}":${value.replace(NUMBER, '"$&"')}` : all,
   );
+
+/** Before what a client sent (quizzes#88): what that says of ids is answered as it was sent. Quotes within texts are escaped. */
+const BEFORE_SENT = /"event_data":\s*/g;
+const TEXT_OR_BRACKET = /"[^"\\]*(?:\\.[^"\\]*)*"|([{[])|([\]},])/gs;
+
+/** Where the value ends that begins at `start`. */
+function endOfValue(json: string, start: number): number {
+  let depth = 0;
+  for (const { index, 1: opening, 2: closing } of json.slice(start).matchAll(TEXT_OR_BRACKET)) {
+    if (opening) depth++;
+    else if (closing && depth === 0) return start + index;
+    else if (closing && closing !== ',') depth--;
+  }
+  return json.length;
+}
+
+/**
+ * Rewrites the ids of JSON, or of a part of it that breaks off between two values. Rare enough that it works on the finished answer and
+ * costs other requests nothing.
+ */
+export function withStringIds(json: string): string {
+  let written = '';
+  let end = 0;
+  for (const { index, 0: name } of json.matchAll(BEFORE_SENT)) {
+    if (index < end) continue;
+    const start = index + name.length;
+    written += rewrite(json.slice(end, start));
+    end = endOfValue(json, start);
+    written += json.slice(start, end);
+  }
+  return written + rewrite(json.slice(end));
+}
 
 /** Parts that are in many answers are rewritten once. */
 const rewritten = new WeakMap<Buffer, Buffer>();

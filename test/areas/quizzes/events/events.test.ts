@@ -35,6 +35,15 @@ describe('events of an attempt', () => {
     expect(headers['link']).toContain('rel="next"');
   });
 
+  // conventions#51, quizzes#88
+  test('keep the ids in what was sent, also where ids are asked for as texts', async () => {
+    const { here, path } = await begun();
+    const data = { id: 1, question_ids: [2, 3], of: [{ course: 4 }] };
+    await here.one.client.post(path, sending([event({ event_data: data as Fields })])).expect(204);
+    const strings = await here.teacher.client.get(path).set('accept', 'application/json+canvas-string-ids').expect(200);
+    expect(strings.body.quiz_submission_events).toMatchObject([{ id: expect.any(String), event_data: data }]);
+  });
+
   // quizzes#87
   test('are kept once, however often and at once they are sent', async () => {
     const { here, path, listed } = await begun();

@@ -204,6 +204,16 @@ describe('credentials', () => {
     await own.get(`/users/${id}`).expect(404);
   });
 
+  // accounts#15
+  test('are none that make an administrator, whom it appoints and dismisses where its holder may', async () => {
+    const local = await person(server, { account });
+    await lent.post(`/accounts/${account}/admins`, { user_id: local.id }).expect(200);
+    await local.client.get(`/accounts/${account}`).expect(200);
+    await lent.delete(`/accounts/${account}/admins/${local.id}`).expect(200);
+    await local.client.get(`/accounts/${account}`).expect(401);
+    await lent.post(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: local.id }).expect(401);
+  });
+
   test('are listed by it', async () => {
     for (const list of LISTS) await lent.get(`/users/self/${list}`).expect(200);
   });

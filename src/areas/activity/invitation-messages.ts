@@ -2,8 +2,9 @@ import type { TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, text } from '../../store/sql/types.ts';
-import { isInvited } from '../enrollments/relations.ts';
-import { isInvitedMember } from '../groups/relations.ts';
+import { isInvited, stands } from '../enrollments/relations.ts';
+import { isInvitedMember, isMember } from '../groups/relations.ts';
+import { tellsOfInvitation } from '../notifications/relations.ts';
 import { notifyByMessage } from './messages.ts';
 
 /** Open invitations alone: who has answered one needs no word of it. */
@@ -18,30 +19,48 @@ const invitation = statement({
      where m.group_id = g.id and m.user_id = ${p.userId} and ${isInvitedMember('m')})`,
 });
 
-interface Invited {
+interface Invitation {
   courseId: number | null;
   groupId: number | null;
   userId: number;
-  at: number;
 }
 
+const pathOf = ({ courseId, groupId }: Invitation): string => (courseId === null ? `/groups/${groupId}` : `/courses/${courseId}`);
+
 /** Of no context: the invited take part in none yet, and would not see it. */
-export async function notifyOfInvitation(tx: TxCtx, { courseId, groupId, userId, at }: Invited): Promise<void> {
+export async function notifyOfInvitation(tx: TxCtx, invited: Invitation & { at: number }): Promise<void> {
+  const { courseId, groupId, userId, at } = invited;
   const [found] = await tx.db.rows(invitation, { courseId, groupId, userId });
   if (!found) return;
-  const where = courseId === null ? `groups/${groupId}` : `courses/${courseId}`;
+  const path = pathOf(invited);
   await notifyByMessage(tx, [
     {
-      key: `invitation:${where}:${userId}:${at}`,
+      key: `invitation:${path.slice(1)}:${userId}:${at}`,
       category: 'Invitation',
       subject: `You are invited: ${found.name}`,
       body: '',
-      path: `/${where}`,
+      path,
       courseId: null,
       groupId: null,
       people: [userId],
     },
   ]);
+}
+
+const forget = statement({
+  name: 'invitation_messages_remove',
+  takes: { courseId: nullable(int), groupId: nullable(int), userId: int, path: text },
+  sql: (p) => sql`delete from stream_item_instances x using stream_items i, notifications n
+   where x.user_id = ${p.userId} and ${tellsOfInvitation('x')} and x.course_id is null and x.group_id is null
+     and i.id = x.stream_item_id and n.id = i.notification_id and n.path = ${p.path}
+     and not exists (select 1 from enrollments e where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and ${stands('e')})
+     and not exists (select 1 from group_memberships m where m.group_id = ${p.groupId} and m.user_id = ${p.userId} 
+       and (${isMember('m')} or ${isInvitedMember('m')}))`,
+});
+
+/** Who is neither invited any more nor has taken part is told no longer that they are (activity#18). */
+export async function forgetInvitation(tx: TxCtx, ended: Invitation): Promise<void> {
+  await tx.db.rows(forget, { ...ended, path: pathOf(ended) });
 }
 
 const account = statement({

@@ -3,6 +3,7 @@ import { administersCourse } from '../accounts/relations.ts';
 import { isCourse } from '../courses/relations.ts';
 import { isActive, isOpenTo } from '../enrollments/relations.ts';
 import { belongsOpenly, isMember } from '../groups/relations.ts';
+import { tellsOfInvitation } from '../notifications/relations.ts';
 import { isMessageSeen, messageSource } from './asking.ts';
 import { isTopicThere } from './topic-items.ts';
 import { fromTables } from './visible.ts';
@@ -14,6 +15,10 @@ const isInGroup = (user: Sql): Sql => sql`(n.group_id is null or exists (select 
     join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
     where m.group_id = n.group_id and m.user_id = ${user} and ${isMember('m')} and coalesce(${isCourse('c')}, true) and ${belongsOpenly(user, 'c')}))`;
 
+/** An invitation that has ended was taken out of the stream (invitation-messages.ts). */
+const isInvitationThere = (user: Sql): Sql => sql`(not ${tellsOfInvitation('n')} or exists (select 1 from stream_items i
+    join stream_item_instances x on x.stream_item_id = i.id and x.user_id = ${user} where i.notification_id = n.id))`;
+
 /** What somebody was told is theirs to see still, as it would be in their stream (activity#18): for mail that tells of it later. */
 export const isStillThere = (notification: Sql, user: Sql): Sql => sql`(select ${isInCourse(user)} and ${isInGroup(user)}
-     and ${isMessageSeen(fromTables(user))} and ${isTopicThere('n')} from ${messageSource(fromTables(user))} where n.id = ${notification})`;
+     and ${isMessageSeen(fromTables(user))} and ${isTopicThere('n')} and ${isInvitationThere(user)} from ${messageSource(fromTables(user))} where n.id = ${notification})`;

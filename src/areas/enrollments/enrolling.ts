@@ -214,6 +214,8 @@ async function setState(tx: TxCtx, row: EnrollmentRow, state: Enrollment['enroll
   await refreshAccounts(tx, [row.userId]);
   const after = { ...row, state, updatedAt: tx.now };
   await tellOf(tx, after);
+  if (row.state === 'invited' && state !== 'active')
+    await publishEvent(tx, 'invitation_ended', { courseId: row.courseId, groupId: null, userId: row.userId });
   await followEnrollment(tx, after);
   return after;
 }

@@ -31,6 +31,8 @@ export const EVENTS = {
   /** An item was added; null: all of them may be seen now. */
   collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),
   invited: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int(), at: z.int() }),
+  /** An invitation was withdrawn or rejected. */
+  invitation_ended: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int() }),
   registered: z.object({ userId: z.int() }),
 } as const;
 export type EventName = keyof typeof EVENTS;

@@ -220,6 +220,8 @@ export async function deleteMembership(ctx: Ctx, at: GroupAccess, which: Which):
   const end = async (tx: TxCtx, before: FoundMembership): Promise<Membership> => {
     if (before.userId !== ctx.caller.userId && !mayChange(at, before)) throw unauthorized();
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { state: 'deleted', updatedAt: tx.now } });
+    if (before.state === 'invited')
+      await publishEvent(tx, 'invitation_ended', { courseId: null, groupId: before.groupId, userId: before.userId });
     return membershipJson(before);
   };
   const hold = async (tx: TxCtx): Promise<FoundMembership> => {

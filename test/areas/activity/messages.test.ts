@@ -360,6 +360,42 @@ describe('an invitation', () => {
     ]);
     expect(await messagesIn(at.student2.client, 'Invitation')).toMatchObject([{ html_url: `${server.url}/groups/${group?.id}` }]);
   });
+
+  // activity#18, activity#23
+  test('is none any more once it was withdrawn or rejected, and stays when it was accepted', async () => {
+    const at = await school(server);
+    const enrollments = `/courses/${at.course.id}/enrollments`;
+    const invited = async () => {
+      const guest = await person(server);
+      return {
+        ...guest,
+        invitation: (await enroll(server, at.course.id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' })).id,
+      };
+    };
+    const [withdrawn, rejecting, accepting, again] = [await invited(), await invited(), await invited(), await invited()];
+    const [group] = (await groupSet(server, at.course.id, [[at.student.id]])).groups;
+    await at.student.client.post(`/groups/${group?.id}/memberships`, { user_id: at.student2.id }).expect(200);
+    await work(server);
+    const told = async () => {
+      const clients = [withdrawn, rejecting, at.student2, accepting, again].map((one) => one.client);
+      return Promise.all(
+        clients.map(async (client) => {
+          const counted = (await summaryOf(client)).find((row) => row.notification_category === 'Invitation')?.count ?? 0;
+          return [(await messagesIn(client, 'Invitation')).length, counted];
+        }),
+      );
+    };
+    expect(await told()).toEqual(Array(5).fill([1, 1]));
+    await server.admin.delete(`${enrollments}/${withdrawn.invitation}`).expect(200);
+    await rejecting.client.post(`${enrollments}/${rejecting.invitation}/reject`).expect(200);
+    await at.student2.client.delete(`/groups/${group?.id}/memberships/self`).expect(200);
+    await accepting.client.post(`${enrollments}/${accepting.invitation}/accept`).expect(200);
+    await server.admin.delete(`${enrollments}/${again.invitation}`).expect(200);
+    await work(server);
+    await enroll(server, at.course.id, again.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    await work(server);
+    expect(await told()).toEqual([...Array(3).fill([0, 0]), ...Array(2).fill([1, 1])]);
+  });
 });
 
 describe('a new account', () => {

@@ -314,6 +314,26 @@ describe('preferences', () => {
     ]);
   });
 
+  // notifications#7, activity#18
+  test('gather invitations that are open still', async () => {
+    const [at, other] = [await school(server), await school(server)];
+    const guest = await reader(at.stranger);
+    await guest.prefer('Invitation', 'daily');
+    const invite = async (courseId: number) => {
+      const fields = { user_id: at.stranger.id, type: 'StudentEnrollment', enrollment_state: 'invited' };
+      return (await made(server.admin.post(`/courses/${courseId}/enrollments`, { enrollment: fields }), Made)).id;
+    };
+    const withdrawn = await invite(at.course.id);
+    await invite(other.course.id);
+    await work();
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${withdrawn}`).expect(200);
+    await work();
+    await run(MAIL_DAILY);
+    expect(guest.mails().map(({ text }) => text.split('\n').filter((line) => line.startsWith('You are invited')))).toEqual([
+      [`You are invited: ${other.course.name}`],
+    ]);
+  });
+
   // notifications#6
   test('said meanwhile count for what waits; so does a channel that is gone', async () => {
     const at = await school(server);

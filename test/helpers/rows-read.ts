@@ -7,13 +7,15 @@ interface Plan {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: Plan[];
 }
 
 function count(plan: Plan, read: Map<string, number>): void {
-  const { 'Relation Name': table, 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 } = plan;
+  const { 'Relation Name': table, 'Actual Rows': rows, 'Actual Loops': loops } = plan;
+  const { 'Rows Removed by Filter': removed = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = plan;
   // Whatever is looked up costs as a row does, found or not.
-  if (table !== undefined) read.set(table, (read.get(table) ?? 0) + Math.max(1, rows + removed) * loops);
+  if (table !== undefined) read.set(table, (read.get(table) ?? 0) + Math.max(1, rows + removed + rechecked) * loops);
   for (const below of plan.Plans ?? []) count(below, read);
 }
 

@@ -3,11 +3,12 @@ import type { AccountAccess } from '../../access/context-access.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { keyedList } from '../../store/lists.ts';
+import { type Cut, keyedList, nearest } from '../../store/lists.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
-import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, someOf, text } from '../../store/sql/types.ts';
+import { isAccount } from '../accounts/relations.ts';
 import { ofTeacher, stands, TYPE_OF, takesPart } from '../enrollments/relations.ts';
 import { findTerm } from '../terms/terms.ts';
 import { type AccountCoursesQuery, STATES_OF } from './account-filters.ts';
@@ -15,12 +16,27 @@ import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson } from './json.
 import { isCourse, isOpen, isOver } from './relations.ts';
 import type { Course } from './schemas.ts';
 
+/** How many accounts are each asked for a page. */
+const FEW = 20;
+/** It is no root account, and there are few below it. */
+const hasFew = (account: Piece): Sql => sql`coalesce((select own.parent_account_id is not null
+      and (select count(*) from (select from accounts a where a.chain @> array[own.id] limit ${FEW} + 1) a) <= ${FEW}
+    from accounts own where own.id = ${account}), false)`;
+
 /**
- * Whether the account is one of those is asked of each course, and is no join: as one, it would gather the courses of all accounts before
- * it orders them, and read the index of a term once for each account.
+ * Of few accounts each gives what a page needs of it, so that nothing is read of what others have. Of many, the courses of the school are
+ * read in their order, and each is asked whether its account is one of them: as a join, that would gather the courses of all accounts
+ * before it orders them.
  */
-const ofAccount = (account: Piece): Sql => sql`select ${COURSE_COLUMNS} from courses c
-  where coalesce(c.account_id in (select a.id from accounts a where a.chain @> array[${account}::int] and not a.deleted), false) and ${isCourse('c')}`;
+function ofAccount(account: Piece, wanted: Sql, cut: Cut): Sql {
+  const fits = sql`${isCourse('c')} ${wanted} ${cut.filters} ${nearest([sql`c.id`], cut)}`;
+  const isBelow = sql`a.chain @> array[${account}::int] and ${isAccount('a')}`;
+  return sql`select ${COURSE_COLUMNS} from (
+    (select c.* from accounts a cross join lateral (select * from courses c where c.account_id = a.id and ${fits}) c where ${hasFew(account)} and ${isBelow})
+    union all
+    (select * from courses c where not ${hasFew(account)} and c.root_account_id = (select own.root_account_id from accounts own where own.id = ${account})
+      and coalesce(c.account_id in (select a.id from accounts a where ${isBelow}), false) and ${fits})) c where true`;
+}
 /** Its name or code has a part like this. */
 export const byPattern = (pattern: Piece): Sql =>
   sql`(${folded(sql`c.name`)} like ${folded(sql`${pattern}::text`)} or ${folded(sql`c.course_code`)} like ${folded(sql`${pattern}::text`)})`;
@@ -68,14 +84,14 @@ const accountCourses = {
     name: 'courses_of_account',
     takes: { accountId: int },
     gives: COURSE_ROW,
-    select: (p) => ofAccount(p.accountId),
+    select: (p, cut) => ofAccount(p.accountId, none, cut),
     ...inOrder,
   }),
   named: keyedList({
     name: 'courses_of_account_named',
     takes: { accountId: int, pattern: text },
     gives: COURSE_ROW,
-    select: (p) => sql`${ofAccount(p.accountId)} and ${byPattern(p.pattern)}`,
+    select: (p, cut) => ofAccount(p.accountId, sql`and ${byPattern(p.pattern)}`, cut),
     ...inOrder,
   }),
 };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { declaredStatements } from '../../guards/declared.ts';
+import { rowsRead } from '../../helpers/rows-read.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -28,4 +29,18 @@ test('the courses of an account are found in their order, its sub-accounts being
     const { rows } = await server.database.pool.query(`explain (generic_plan) ${text}`);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/ANY \(account_id = \(hashed SubPlan/);
   }
+});
+
+// courses#14
+test('the courses of a small account are read alone, and those of all accounts only as far as a page goes', async () => {
+  await server.database.pool.query(
+    `with below as (insert into accounts (id, name, parent_account_id, chain, root_account_id) overriding system value
+       values (1001, 'Faculty', 1, '{1,1001}', 1) returning id)
+     insert into courses (account_id, root_account_id, name, course_code, state) select id, 1, 'Course', 'COURSE', 'available' from below`,
+  );
+  await server.database.pool.query('analyze courses');
+  const ofSmall = await rowsRead(server, 'courses_of_account_first_11', { accountId: '1001' });
+  expect(ofSmall('courses')).toBe(1);
+  const ofAll = await rowsRead(server, 'courses_of_account_first_11', { accountId: '1' });
+  expect(ofAll('courses')).toBeLessThan(20);
 });

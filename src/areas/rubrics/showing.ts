@@ -5,7 +5,8 @@ import { type Reach, reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
-import { keyedList } from '../../store/lists.ts';
+import { type Cut, keyedList, nearest } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
@@ -55,18 +56,36 @@ export async function showRubric(ctx: Ctx, at: CourseAccess, id: number, showing
   return shown(ctx.db, row, showing, isGrader(at) ? reachOf(at, 'submissions.list') : undefined);
 }
 
-/**
- * A rubric `r` of a course of the account or of one below it (rubrics#14). The account of its course is looked up in the order of a page,
- * and is no join: as one it would gather the rubrics of all courses before it orders them.
- */
+/** A rubric `r` of a course of the account or of one below it (rubrics#14). */
 const below = (account: Piece): Sql => sql`coalesce((select c.account_id from courses c where c.id = r.course_id and ${isCourse('c')})
     in (select a.id from accounts a where a.chain @> array[${account}::int]), false)`;
+
+/** Of how many courses all rubrics are gathered for a page. */
+const FEW = 300;
+
+/**
+ * The rubrics of few courses are found by these. Those of many, as of a root account, are read in the order of a page, and the account of
+ * their course is looked up: to gather them would take longer than to drop others. As a join that would gather them all the same.
+ */
+function ofCourses(account: Piece, cut: Cut): Sql {
+  const ofFew = sql`((select count(*) from few) <= ${FEW} and (select own.parent_account_id is not null from accounts own where own.id = ${account}))`;
+  const end = sql`${below(account)} and not r.deleted ${nearest([sql`r.id`], cut)}`;
+  return sql`with few as materialized (select c.id from accounts own join accounts a on a.chain @> array[own.id] join courses c on c.account_id = a.id
+      where own.id = ${account} and own.parent_account_id is not null limit ${FEW} + 1)
+    ${selectRubrics(
+      sql`r.id = any(array(
+        (select r.id from few cross join lateral (select * from rubrics r where r.course_id = few.id ${ONE_BY_ONE}) r
+          where ${ofFew} and ${end})
+        union all (select r.id from rubrics r where not ${ofFew} and ${end})))`,
+      sql`ra.id`,
+    )}`;
+}
 
 const ofAccount = keyedList({
   name: 'rubrics_of_account',
   takes: { accountId: int },
   gives: RUBRIC_ROW,
-  select: (p) => selectRubrics(below(p.accountId), sql`ra.id`),
+  select: (p, cut) => ofCourses(p.accountId, cut),
   key: [{ sql: sql`r.id`, type: 'int' }],
   keyOf: (row) => [row.id],
 });

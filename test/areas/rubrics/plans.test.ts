@@ -16,6 +16,9 @@ test('a page of the rubrics of an account reads those of the page, and not all t
   );
   await pool.query('analyze');
   const read = await rowsRead(server, 'rubrics_of_account_first_11', { accountId: '1' });
-  expect(read('rubrics')).toBeLessThanOrEqual(11);
+  // Each is found, and then shown.
+  expect(read('rubrics')).toBeLessThanOrEqual(22);
   expect(read('courses')).toBeLessThanOrEqual(11);
+  const ofFaculty = await rowsRead(server, 'rubrics_of_account_first_11', { accountId: '1300' });
+  expect(ofFaculty('rubrics')).toBeLessThanOrEqual(20);
 });

@@ -97,6 +97,7 @@ CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF course_id, deleted OR 
 
 -- courses
 alter table courses alter id add generated always as identity;
+CREATE INDEX courses_code ON courses USING gin (replace(lower(course_code), 'ς'::text, 'σ'::text) gin_trgm_ops);
 CREATE INDEX courses_name ON courses USING gin (replace(lower(name), 'ς'::text, 'σ'::text) gin_trgm_ops);
 CREATE TRIGGER standing_changed AFTER DELETE OR UPDATE OF account_id, root_account_id, name, state, is_public, allow_student_forum_attachments, allow_student_discussion_editing, time_zone, gated OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION standing_changed();
 CREATE TRIGGER stream_changed AFTER UPDATE OF state, account_id ON courses FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION stream_course_changed();

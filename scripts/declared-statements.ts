@@ -49,6 +49,8 @@ export interface Declared {
   text: string;
   /** It reads the primary alone. */
   onPrimary: boolean;
+  /** PostgreSQL may look at its values when it plans it. */
+  plannedForValues: boolean;
   takes: (DeclaredType & { name: string })[];
   gives: Record<string, DeclaredType>;
 }
@@ -60,10 +62,11 @@ const plainType = ({ names, isArray, nullable, isPresent }: Type<unknown>): Decl
   isPresent: isPresent ?? false,
 });
 
-const plain = ({ name, text, writes, onPrimary, takes, gives }: Statement<never, never>): Omit<Declared, 'file'> => ({
+const plain = ({ name, text, writes, onPrimary, plannedForValues, takes, gives }: Statement<never, never>): Omit<Declared, 'file'> => ({
   name,
   text,
   onPrimary: writes || onPrimary,
+  plannedForValues,
   takes: takes.map((parameter) => ({ name: parameter.name, ...plainType(parameter.type) })),
   gives: Object.fromEntries(Object.entries(gives).map(([column, type]) => [column, plainType(type)])),
 });

@@ -3,16 +3,16 @@ import type { AccountAccess } from '../../access/context-access.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { type Cut, keyedList, nearest } from '../../store/lists.ts';
+import { type Cut, inOrder, keyedList, nearest } from '../../store/lists.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
-import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import type { ParametersOf } from '../../store/sql/statement.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, someOf, text } from '../../store/sql/types.ts';
 import { isAccount } from '../accounts/relations.ts';
 import { ofTeacher, stands, TYPE_OF, takesPart } from '../enrollments/relations.ts';
 import { findTerm } from '../terms/terms.ts';
 import { type AccountCoursesQuery, STATES_OF } from './account-filters.ts';
-import { COURSE_COLUMNS, COURSE_ROW, type CourseRow, coursesJson } from './json.ts';
+import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOpen, isOver } from './relations.ts';
 import type { Course } from './schemas.ts';
 
@@ -25,17 +25,21 @@ const hasFew = (account: Piece): Sql => sql`coalesce((select own.parent_account_
 
 /**
  * Of few accounts each gives what a page needs of it, so that nothing is read of what others have. Of many, the courses of the school are
- * read in their order, and each is asked whether its account is one of them: as a join, that would gather the courses of all accounts
- * before it orders them.
+ * read in their order, or by the index of their names, and each is asked whether its account is one of them: as a join, that would gather
+ * the courses of all accounts before it orders them.
  */
-function ofAccount(account: Piece, wanted: Sql, cut: Cut): Sql {
-  const fits = sql`${isCourse('c')} ${wanted} ${cut.filters} ${nearest([sql`c.id`], cut)}`;
+function ofAccount(account: Piece, cut: Cut): Sql {
+  const order = inOrder([sql`c.id`], cut.down);
   const isBelow = sql`a.chain @> array[${account}::int] and ${isAccount('a')}`;
+  // By itself, so that the filters do not find the courses of all accounts anew for each.
+  const ofOne = sql`select * from courses c where c.account_id = a.id and ${isCourse('c')} ${cut.bounds([sql`c.id`])} order by ${order} ${ONE_BY_ONE}`;
   return sql`select ${COURSE_COLUMNS} from (
-    (select c.* from accounts a cross join lateral (select * from courses c where c.account_id = a.id and ${fits}) c where ${hasFew(account)} and ${isBelow})
+    (select c.* from accounts a cross join lateral (select * from (${ofOne}) c where true ${cut.filters} order by ${order} limit ${cut.size}) c
+      where ${hasFew(account)} and ${isBelow})
     union all
     (select * from courses c where not ${hasFew(account)} and c.root_account_id = (select own.root_account_id from accounts own where own.id = ${account})
-      and coalesce(c.account_id in (select a.id from accounts a where ${isBelow}), false) and ${fits})) c where true`;
+      and coalesce(c.account_id in (select a.id from accounts a where ${isBelow}), false) and ${isCourse('c')} ${cut.filters} ${nearest([sql`c.id`], cut)})
+    ) c where true`;
 }
 /** Its name or code has a part like this. */
 export const byPattern = (pattern: Piece): Sql =>
@@ -45,6 +49,7 @@ export const byPattern = (pattern: Piece): Sql =>
 const hasEnrollment = (fits: Sql): Sql => sql`exists (select 1 from enrollments e where e.course_id = c.id and ${fits})`;
 const unlessNull = (value: Sql, condition: (value: Sql) => Sql): Sql => sql`(${value} is null or ${condition(value)})`;
 const MAY_TAKE = {
+  pattern: text,
   term: int,
   inDefault: boolean,
   states: nullable(array(courseState)),
@@ -55,17 +60,22 @@ const MAY_TAKE = {
   types: array(enrollmentType),
   teachers: array(int),
 };
-type MayTake = ParametersOf<typeof MAY_TAKE>;
-const inOrder = {
+const courses = keyedList({
+  name: 'courses_of_account',
+  takes: { accountId: int },
   mayTake: MAY_TAKE,
+  narrowing: ['pattern'],
+  gives: COURSE_ROW,
+  select: (p, cut) => ofAccount(p.accountId, cut),
   filters: {
-    term: (p: MayTake) => sql`c.enrollment_term_id = ${p.term}`,
-    inDefault: (p: MayTake) => sql`(c.enrollment_term_id is null) = ${p.inDefault}`,
+    pattern: (p) => byPattern(p.pattern),
+    term: (p) => sql`c.enrollment_term_id = ${p.term}`,
+    inDefault: (p) => sql`(c.enrollment_term_id is null) = ${p.inDefault}`,
     // What is said of the course itself comes together: each of these alone would double the statements that a connection prepares.
-    states: (p: MayTake) => unlessNull(sql`${p.states}::course_state[]`, (states) => sql`c.state = any(${states})`),
-    published: (p: MayTake) => unlessNull(sql`${p.published}::boolean`, (published) => sql`(${isOpen('c')}) = ${published}`),
-    completed: (p: MayTake) => unlessNull(sql`${p.completed}::boolean`, (completed) => sql`(${isOver('c')}) = ${completed}`),
-    accounts: (p: MayTake) =>
+    states: (p) => unlessNull(sql`${p.states}::course_state[]`, (states) => sql`c.state = any(${states})`),
+    published: (p) => unlessNull(sql`${p.published}::boolean`, (published) => sql`(${isOpen('c')}) = ${published}`),
+    completed: (p) => unlessNull(sql`${p.completed}::boolean`, (completed) => sql`(${isOver('c')}) = ${completed}`),
+    accounts: (p) =>
       unlessNull(
         sql`${p.accounts}::int[]`,
         (accounts) => sql`c.account_id in (select own.id from accounts own where own.chain && ${accounts})`,
@@ -73,28 +83,12 @@ const inOrder = {
     // Two conditions, and none that is compared with a parameter, so that each is planned as a join.
     enrolled: () => hasEnrollment(stands('e')),
     empty: () => sql`not ${hasEnrollment(stands('e'))}`,
-    types: (p: MayTake) => hasEnrollment(sql`e.type = any(${p.types}::enrollment_type[]) and ${stands('e')}`),
-    teachers: (p: MayTake) => hasEnrollment(sql`e.user_id = any(${p.teachers}::int[]) and ${ofTeacher('e')} and ${takesPart('e')}`),
+    types: (p) => hasEnrollment(sql`e.type = any(${p.types}::enrollment_type[]) and ${stands('e')}`),
+    teachers: (p) => hasEnrollment(sql`e.user_id = any(${p.teachers}::int[]) and ${ofTeacher('e')} and ${takesPart('e')}`),
   },
   key: [{ sql: sql`c.id`, type: 'int' }],
-  keyOf: (row: CourseRow) => [row.id],
-} as const;
-const accountCourses = {
-  all: keyedList({
-    name: 'courses_of_account',
-    takes: { accountId: int },
-    gives: COURSE_ROW,
-    select: (p, cut) => ofAccount(p.accountId, none, cut),
-    ...inOrder,
-  }),
-  named: keyedList({
-    name: 'courses_of_account_named',
-    takes: { accountId: int, pattern: text },
-    gives: COURSE_ROW,
-    select: (p, cut) => ofAccount(p.accountId, sql`and ${byPattern(p.pattern)}`, cut),
-    ...inOrder,
-  }),
-};
+  keyOf: (row) => [row.id],
+});
 
 const unlessEmpty = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined);
 const idsOf = (forms: readonly PlainId[] | undefined) => unlessEmpty(forms)?.map(({ id }) => id);
@@ -128,10 +122,10 @@ export async function listAccountCourses(
   const search = query.search_term?.trim() ?? '';
   const term = form && (await findTerm(ctx, account.rootAccountId, form));
   if (term === null) return noRows(page);
-  const narrowed = { ...(term?.isDefault ? { inDefault: true } : { term: term?.id }), ...wantedBy(query) };
-  const found =
-    search === ''
-      ? await accountCourses.all.read(ctx.db, { accountId: account.id }, page, narrowed)
-      : await accountCourses.named.read(ctx.db, { accountId: account.id, pattern: containing(search) }, page, narrowed);
+  const found = await courses.read(ctx.db, { accountId: account.id }, page, {
+    pattern: search === '' ? undefined : containing(search),
+    ...(term?.isDefault ? { inDefault: true } : { term: term?.id }),
+    ...wantedBy(query),
+  });
   return mapPage(found, await coursesJson(ctx, found.rows, { include }));
 }

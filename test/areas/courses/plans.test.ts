@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { containing } from '../../../src/store/folding.ts';
 import { declaredStatements } from '../../guards/declared.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -43,4 +44,16 @@ test('the courses of a small account are read alone, and those of all accounts o
   expect(ofSmall('courses')).toBe(1);
   const ofAll = await rowsRead(server, 'courses_of_account_first_11', { accountId: '1' });
   expect(ofAll('courses')).toBeLessThan(20);
+});
+
+// courses#14, courses#35
+test('courses are searched by an index, but for what most of them have', async () => {
+  await server.database.pool.query(`update courses set is_public = true, name = 'Course ' || id where account_id = 1`);
+  await server.database.pool.query('vacuum analyze courses');
+  const searched = async (term: string) =>
+    (await rowsRead(server, 'public_courses_0_first_11', { rootAccountId: '1', pattern: `'${containing(term)}'` }))('courses');
+  const ids = await server.database.pool.query<{ id: number }>('select max(id) as id from courses where is_public');
+  expect(await searched(`${ids.rows[0]?.id}`)).toBeLessThan(100);
+  expect(await searched('none is called this')).toBeLessThan(100);
+  expect(await searched('course')).toBeLessThan(20);
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unauthorized } from '../kernel/errors.ts';
 import { type Db, statement } from '../store/database.ts';
-import { sql } from '../store/sql/sql.ts';
-import { array, int, nullable, present, type RowOf, text, timestamptz } from '../store/sql/types.ts';
+import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
+import { array, int, nullable, type RowOf, text, timestamptz } from '../store/sql/types.ts';
 import { mayActAs } from './finding.ts';
 
 /** Who makes a request. It is made once for each request, from the token. */
@@ -22,12 +22,13 @@ export interface Caller {
 /** Tokens are random, so a fast hash keeps them as safe as a slow one would (users#40). */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * SQL for whether a token `t` of a user `u` is valid. One that somebody else made is valid as long as its maker may act as the user; this
- * is judged at each use, because it may end in many ways (access#19).
- */
+/** The user of this id exists and may act as a user `u`. It is judged at each use, because it may end in many ways (access#19). */
+const makerHolds = (maker: Piece): Sql =>
+  sql`exists (select from users maker where maker.id = ${maker} and not maker.deleted and ${mayActAs(sql`maker.id`, sql`u`)})`;
+
+/** SQL for whether a token `t` of a user `u` is valid. One that somebody else made is valid as long as its maker may act as the user. */
 export const TOKEN_HOLDS = sql`(t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
-    or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and ${mayActAs(sql`maker.id`, sql`u`)}))`;
+    or ${makerHolds(sql`t.created_by_id`)})`;
 
 /** The columns of a caller: a user `u` with the root account `r`, by the token `t`. */
 export const CALLER_COLUMNS = sql`u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
@@ -61,13 +62,12 @@ export function requireOwnToken({ lentBy }: Caller): void {
   if (lentBy !== null) throw unauthorized();
 }
 
-const lenders = statement({
-  name: 'token_lenders',
-  takes: { userId: int },
-  gives: { id: present(int) },
-  sql: (p) => sql`select distinct t.created_by_id as id from access_tokens t join users u on u.id = t.user_id
-   where u.id = ${p.userId} and t.created_by_id is not null and ${TOKEN_HOLDS}`,
+const lender = statement({
+  name: 'token_lender',
+  takes: { userId: int, lenderId: int },
+  sql: (p) => sql`select from users u where u.id = ${p.userId} and ${makerHolds(p.lenderId)}`,
 });
 
-/** Who has made a token for a user that is good now (access#19). */
-export const lendersOf = async (db: Db, userId: number): Promise<number[]> => (await db.rows(lenders, { userId })).map(({ id }) => id);
+/** Whether what a token has shown that somebody made for a user stays good: tokens of theirs would. */
+export const lenderHolds = async (db: Db, userId: number, lenderId: number): Promise<boolean> =>
+  (await db.rows(lender, { userId, lenderId })).length > 0;

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import { lendersOf } from '../../access/caller.ts';
+import { lenderHolds } from '../../access/caller.ts';
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { isSameText } from '../../kernel/constant-time.ts';
+import { readId } from '../../kernel/ids.ts';
 import { type Db, insertedRow, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { bytea, int, type RowOf } from '../../store/sql/types.ts';
@@ -12,8 +13,8 @@ const PROOF_BYTES = 24;
 const SELECTOR_LENGTH = (SELECTOR_BYTES * 4) / 3;
 const CODE_LENGTH = SELECTOR_LENGTH + (PROOF_BYTES * 4) / 3;
 
-/** A code as it stands in an address. */
-export const CODE_PATTERN = `[\\w-]{${CODE_LENGTH}}`;
+/** A code as it stands in an address; at its end the user who made the token by which it was shown, where that was somebody else (feeds#9). */
+export const CODE_PATTERN = `[\\w-]{${CODE_LENGTH}}(?:-[1-9]\\d{0,9})?`;
 
 /** What a user's feed codes are made from; both null where there is nothing yet. */
 export interface FeedSecrets {
@@ -33,13 +34,13 @@ const isMade = (row: FeedSecrets | undefined): row is Row => row?.selector != nu
  * The code of one feed, out of what all codes of its user come from: another one for each of those who made tokens for the user (feeds#9).
  * A key that is an object costs a quarter of one that is bytes.
  */
-export const codeOf = ({ selector, secret }: Row, feed: string, lentBy: number | null): string =>
-  selector.toString('base64url') +
-  createHmac('sha256', createSecretKey(secret))
-    .update(lentBy === null ? feed : `${feed} by ${lentBy}`)
-    .digest()
-    .subarray(0, PROOF_BYTES)
-    .toString('base64url');
+export function codeOf({ selector, secret }: Row, feed: string, lentBy: number | null): string {
+  const lender = lentBy === null ? '' : `-${lentBy}`;
+  const proof = createHmac('sha256', createSecretKey(secret)).update(`${feed}${lender}`).digest().subarray(0, PROOF_BYTES);
+  return `${selector.toString('base64url')}${proof.toString('base64url')}${lender}`;
+}
+
+const lenderIn = (code: string): number | null => (code.length > CODE_LENGTH ? (readId(code.slice(CODE_LENGTH + 1)) ?? null) : null);
 
 const kept = statement({
   name: 'feed_codes',
@@ -80,12 +81,12 @@ const bySelector = statement({
   sql: (p) => sql`select user_id as "userId", selector, secret from feed_codes where selector = ${p.selector}`,
 });
 
-/** Whose feed an address is; undefined where its code is of another feed, renewed, made up, or ended with who lent a token (feeds#9). */
+/** Whose feed an address is; undefined where its code is of another feed, renewed, made up, or has ended with who lent a token (feeds#9). */
 export async function feedHolder(db: Db, feed: string, code: string): Promise<number | undefined> {
   const [row] = await db.rows(bySelector, { selector: Buffer.from(code.slice(0, SELECTOR_LENGTH), 'base64url') });
-  if (!row) return undefined;
-  const opens = (lentBy: number | null) => isSameText(code, codeOf(row, feed, lentBy));
-  return opens(null) || (await lendersOf(db, row.userId)).some(opens) ? row.userId : undefined;
+  const lentBy = lenderIn(code);
+  if (!row || !isSameText(code, codeOf(row, feed, lentBy))) return undefined;
+  return lentBy === null || (await lenderHolds(db, row.userId, lentBy)) ? row.userId : undefined;
 }
 
 /** `DELETE /api/v1/users/self/feed_codes` (feeds#4): every address of the caller's ends, and new ones are shown from now on. */

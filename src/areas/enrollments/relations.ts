@@ -112,7 +112,8 @@ export const isStudentOf = (course: Piece, user: Piece): Sql => student(course, 
 /** Its student is in its section: one that was concluded counts where no other of the student's goes on in the course (overrides#3). */
 export const placesStudent = (e: string): Sql =>
   sql`${ofStudent(e)} and (${isActive(e)} or (${takesPart(e)} and not exists (select 1 from enrollments going
-      where going.course_id = ${identifier(e)}.course_id and going.user_id = ${identifier(e)}.user_id and ${ofStudent('going')} and ${isActive('going')})))`;
+      where going.course_id = ${identifier(e)}.course_id and going.user_id = ${identifier(e)}.user_id and ${ofStudent('going')} and ${isActive('going')}
+      ${ONE_BY_ONE})))`;
 
 /** The student whose dates and work an enrollment shows (overrides#4): its user, or whom it observes; null: none. */
 export const studentOf = (e: string): Sql =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { type Gate, type GatedCourse, gatedFor, gatesOf } from '../../access/gates.ts';
-import { isStaff } from '../../access/permissions.ts';
+import { isGrader, isStaff } from '../../access/permissions.ts';
 import { forViewers, readerOf, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
@@ -127,25 +127,39 @@ export async function completed<Row extends Pick<FoundRow, 'id' | 'hasRubric'>>(
   return rows.map((row) => Object.assign(row, { rubric: rubrics.get(row.id) ?? null, gate: gateOf('assignments', row.id) }));
 }
 
-/** The same of one course, as the caller reads in it. */
-export const completedIn = <Row extends Pick<FoundRow, 'id' | 'hasRubric'>>(
-  ctx: Ctx,
-  at: CourseAccess,
-  rows: readonly Row[],
-): Promise<(Row & Completed)[]> => completed(ctx, gatedFor(at, viewerOf(ctx.caller, at)), rows);
-
 /** What is read of assignments takes: for students whether unpublished ones are seen. */
 export const TAKES = { ...VIEWER_TAKES, ...someOf({ seesUnpublished: boolean }) };
 export type Takes = ParametersOf<typeof TAKES & { courseId: Type<number> }>;
 
 // Read where something is to be graded, and once for all rows of the page.
-const gradedBy = (p: Takes): Sql => sql`graded as materialized (select e.user_id from enrollments e
+const gradedBy = (p: Pick<Takes, 'courseId' | 'viewerGrades'>): Sql => sql`graded as materialized (select e.user_id from enrollments e
   where e.course_id = ${p.courseId} and ${ofStudent('e')} and ${isActive('e')}
     and ${within(sql`e.course_section_id`, p.viewerGrades)}),`;
 // `is true` has them looked up in a hash that is made once: as a join, each assignment would go through all students.
 /** assignments#24: a resubmission is `submitted` again, whatever it was graded with. */
 const NEEDS_GRADING = sql`(select count(*) from submissions t where t.assignment_id = a.id and ${awaitsGrading('t')}
   and (t.user_id in (select user_id from graded)) is true)`;
+
+const needsGrading = statement({
+  name: 'needs_grading_of_assignments',
+  takes: { courseId: int, ids: array(int), viewerGrades: nullable(array(int)) },
+  gives: { id: int, count: int },
+  sql: (p) => sql`with ${gradedBy(p)} a as (select unnest(${p.ids}::int[]) as id) select a.id, ${NEEDS_GRADING} as count from a`,
+});
+
+/** Rows of one course, as the caller reads in it. Of who graded there before, and reads as a student now, the count is not in them yet. */
+export async function completedIn<Row extends Pick<FoundRow, 'id' | 'hasRubric' | 'needsGrading'>>(
+  ctx: Ctx,
+  at: CourseAccess,
+  rows: readonly Row[],
+): Promise<(Row & Completed)[]> {
+  const { kind, grades } = readerOf(ctx.caller, at);
+  const complete = await completed(ctx, gatedFor(at, viewerOf(ctx.caller, at)), rows);
+  if (kind === 'staff' || !isGrader(at)) return complete;
+  const values = { courseId: at.course.id, ids: rows.map((row) => row.id), viewerGrades: grades };
+  const counts = new Map((await ctx.db.rows(needsGrading, values)).map(({ id, count }) => [id, count]));
+  return complete.map((row) => ({ ...row, needsGrading: counts.get(row.id) ?? null }));
+}
 
 /** What assignments are ordered by; each ends in their usual order (assignments#8). */
 export const ORDERS = {

@@ -8,7 +8,7 @@ import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isCourse, isGoingOn, isUnpublished } from '../courses/relations.ts';
 import { isActive, isOpenTo, ofStaff, ofStudent } from '../enrollments/relations.ts';
 import type { Note } from '../notifications/notify.ts';
-import { dueAtOf } from '../overrides/relations.ts';
+import { dueAtOfAll } from '../overrides/relations.ts';
 import { isTurnedIn } from '../submissions/relations.ts';
 import { notifyByMessage } from './messages.ts';
 
@@ -83,16 +83,14 @@ const WITHIN_A_DAY = sql`between now() and now() + interval '1 day'`;
 const SOON = sql`select a.id, a.course_id, a.name, a.due_at from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
    where not a.deleted and (a.due_at ${WITHIN_A_DAY}
      or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.due_at ${WITHIN_A_DAY}))`;
-/**
- * Work that is due to a student within a day, by the student's own date, and is not turned in yet: of each of the few assignments its
- * students, and of each of them the date and the submission, are looked up by themselves.
- */
+/** Work that is due to a student within a day, by the student's own date, and is not turned in yet. */
 const DUE = sql`select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
-     array_agg(distinct e.user_id) as people
-   from soon a cross join lateral (select e.user_id from enrollments e where e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')} ${ONE_BY_ONE}) e
-     cross join lateral (select ${dueAtOf(sql`e.user_id`)} as due_at ${ONE_BY_ONE}) d
+     array_agg(d.user_id order by d.user_id) as people
+   from soon a cross join lateral (${dueAtOfAll(
+     sql`select e.user_id from enrollments e where e.course_id = a.course_id and ${ofStudent('e')} and ${isActive('e')}`,
+   )} ${ONE_BY_ONE}) d
    where d.due_at ${WITHIN_A_DAY}
-     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and ${isTurnedIn('s')} ${ONE_BY_ONE})
+     and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = d.user_id and ${isTurnedIn('s')} ${ONE_BY_ONE})
    group by a.id, a.course_id, a.name, d.due_at`;
 /** Whom these notifications told. */
 const TOLD_BY = (ids: Sql): Sql => sql`select unnest(i.audience) from stream_items i where i.notification_id = any(${ids})

@@ -198,3 +198,21 @@ export const dueAtOf = (student: Piece, varies = VARIES): Sql => sql`case
 
 /** An override sets when work is due, if only to no date. */
 export const setsDueAt = (o: string): Sql => sql`${identifier(o)}.due_at_overridden`;
+
+/** Those to whom an override applies (overrides#3), found by the override; whoever takes part in two ways may be among them twice. */
+const APPLIES_TO_ALL = sql`select oe.user_id from enrollments oe where oe.course_section_id = o.course_section_id and oe.course_id = a.course_id
+      and ${ofStudent('oe')} and ${takesPart('oe')}
+    union all select om.user_id from group_memberships om join groups og on og.id = om.group_id
+      where om.group_id = o.group_id and ${isMember('om')} and og.course_id = a.course_id and not og.deleted
+    union all select ot.user_id from assignment_override_students ot where ot.override_id = o.id and ot.assignment_id = a.id and ${isAdhoc}`;
+
+/**
+ * The due dates of many students of an assignment: rows with `user_id` and `due_at` of those whom `students` selects. Its overrides are read
+ * once for all of them: asked by each, a course with many groups would be looked through as often as it has students.
+ */
+export const dueAtOfAll = (students: Sql): Sql => sql`select o.user_id, ${under(DUE)} from (
+      select t.user_id, true as asked, false as due_at_overridden, null::timestamptz as due_at from (${students}) t
+      union all
+      select t.user_id, false, true, o.due_at from assignment_overrides o cross join lateral (${APPLIES_TO_ALL}) t
+      where o.assignment_id = a.id and ${setsDueAt('o')}) o
+    group by o.user_id having bool_or(o.asked)`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowsRead } from '../../helpers/rows-read.ts';
-import { school } from '../../helpers/school.ts';
+import { course, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -26,7 +26,38 @@ test('the groups of a student are not looked at for overrides that are of none',
     [at.student.id],
   );
   await pool.query('analyze');
-  const read = await rowsRead(server, 'assignments_due_soon', {});
-  expect(read('assignment_overrides')).toBeGreaterThanOrEqual(20);
+  const one = await pool.query<{ id: number }>('select max(id) as id from assignments where course_id = $1', [at.course.id]);
+  const read = await rowsRead(server, 'due_to_grade', { assignmentId: `${one.rows[0]?.id}`, userId: `${at.student.id}` });
+  expect(read('assignment_overrides')).toBeGreaterThanOrEqual(1);
   expect(read('groups') + read('group_memberships')).toBe(0);
+});
+
+const MANY = 60;
+
+// overrides#3, notifications#4
+test('whom overrides of groups apply to is found by the groups, and not by each student', async () => {
+  const { pool } = server.database;
+  const { id } = await course(server);
+  await pool.query(
+    `with grouped as (insert into assignment_groups (course_id, name, position) values ($1, 'Group', 1) returning id),
+       assigned as (insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type,
+           published, due_at)
+         select $1, grouped.id, 1, 'Assignment', '{online_text_entry}', '{}', 'points', true, now() + interval '1 hour' from grouped returning id),
+       category as (insert into group_categories (course_id, name) values ($1, 'Set') returning id),
+       made as (insert into groups (root_account_id, course_id, group_category_id, name)
+         select 1, $1, category.id, n::text from category, generate_series(1, $2::int) n returning id, group_category_id, name),
+       person as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
+         select 1, n::text, n::text, n::text, n::text from generate_series(1, $2::int) n returning id, name),
+       enrolled as (insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+         select $1, s.id, person.id, 1, 'StudentEnrollment', 'active' from course_sections s, person where s.course_id = $1),
+       joined as (insert into group_memberships (group_id, group_category_id, user_id, state)
+         select made.id, made.group_category_id, person.id, 'accepted' from made join person on person.name = made.name)
+     insert into assignment_overrides (assignment_id, group_id, due_at_overridden, due_at)
+     select assigned.id, made.id, true, now() + interval '2 hours' from assigned, made`,
+    [id, MANY],
+  );
+  await pool.query('analyze');
+  const read = await rowsRead(server, 'assignments_due_soon', {});
+  expect(read('group_memberships')).toBeGreaterThanOrEqual(MANY);
+  expect(read('group_memberships')).toBeLessThan(MANY * 3);
 });

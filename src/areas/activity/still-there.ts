@@ -8,9 +8,11 @@ import { isMessageSeen, messageSource } from './asking.ts';
 import { isTopicThere } from './topic-items.ts';
 import { fromTables } from './visible.ts';
 
-const isInCourse = (user: Sql): Sql => sql`(n.course_id is null or ${administersCourse(sql`n.course_id`, user)}
+// Enrollments first: nearly all who are told have one.
+const isInCourse = (user: Sql): Sql => sql`(n.course_id is null
     or exists (select 1 from enrollments e join courses c on c.id = e.course_id
-      where e.course_id = n.course_id and e.user_id = ${user} and ${isActive('e')} and ${isOpenTo('e', 'c')}))`;
+      where e.course_id = n.course_id and e.user_id = ${user} and ${isActive('e')} and ${isOpenTo('e', 'c')})
+    or ${administersCourse(sql`n.course_id`, user)})`;
 const isInGroup = (user: Sql): Sql => sql`(n.group_id is null or exists (select 1 from group_memberships m
     join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
     where m.group_id = n.group_id and m.user_id = ${user} and ${isMember('m')} and coalesce(${isCourse('c')}, true) and ${belongsOpenly(user, 'c')}))`;

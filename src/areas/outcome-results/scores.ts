@@ -19,31 +19,34 @@ interface Meant {
   outcomes: Sql;
 }
 
-/** Criteria that measure the outcomes, with what is the same of all results by them. */
-const measures = ({ course, outcomes }: Meant): Sql => sql`select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-       rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-       ${highestPoints('o')} as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, ${OPEN} as open
+/** Assignments that measure the outcomes, each with the criteria by which it does and what is the same of all results by them. */
+const measures = ({ course, outcomes }: Meant): Sql => sql`select a.id, a.name as title, ${OPEN} as open,
+       array_agg(row(rc.id::text, rc.position, rc.points, rc.mastery_points, o.id, ${highestPoints('o')}, o.mastery_points, o.calculation_method,
+         o.calculation_int)) as criteria
      from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
        join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-     where a.course_id = ${course} and not a.deleted and ${outcomes} ${ONE_BY_ONE}`;
+     where a.course_id = ${course} and not a.deleted and ${outcomes} group by a.id, c.id ${ONE_BY_ONE}`;
+const CRITERIA = sql`unnest(m.criteria) one(criterion text, position int, possible float8, "criterionMastery" float8, "outcomeId" int, highest float8,
+       mastery int, method calculation_method, number int)`;
 
 const REACHED = scaled(sql`r.points`, sql`r.possible`, sql`r.highest`);
 const MASTERED = isMastered({ outcome: [REACHED, sql`r.mastery`], criterion: [sql`r.points`, sql`r."criterionMastery"`] });
 
 /**
- * Results as they are reckoned with (outcome-results#5): of the work of those assignments alone that measure the outcomes, and each
- * number once for a result, not for each aggregate of it anew. Whether it is mastered costs as much as all else, and is asked only
+ * Results as they are reckoned with (outcome-results#5): of the work of those assignments alone that measure the outcomes, which is looked
+ * up once for all criteria, and each number once for a result, not for each aggregate of it anew. Whether it is mastered costs as much as all else, and is asked only
  * where the method wants to know.
  */
 const results = (
   meant: Meant,
 ): Sql => sql`select r.*, ${REACHED} as reached, case when ${countsMastery(sql`r.method`)} then ${MASTERED} end as mastered
-   from (select m.*, x.id as "assessmentId", x."userId", x.at, ${pointsBy('x', sql`m.criterion`)} as points
+   from (select one.*, m.title, x.id as "assessmentId", x."userId", x.at, ${pointsBy('x', sql`one.criterion`)} as points
      from (${measures(meant)}) m
      cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
        from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-       where x.assignment_id = m."assignmentId" and ${isByGraders('x')} and ${meant.students}
-         and (x.user_id <> all(${meant.asThey}::int[]) or m.open) ${ONE_BY_ONE}) x ${ONE_BY_ONE}) r
+       where x.assignment_id = m.id and ${isByGraders('x')} and ${meant.students}
+         and (x.user_id <> all(${meant.asThey}::int[]) or m.open) ${ONE_BY_ONE}) x
+     cross join lateral ${CRITERIA} ${ONE_BY_ONE}) r
    where r.points is not null ${ONE_BY_ONE}`;
 
 /** What students have reached of outcomes. */

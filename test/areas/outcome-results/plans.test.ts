@@ -6,6 +6,7 @@ import { useServer } from '../../helpers/server.ts';
 const server = useServer();
 const OF_ACCOUNT = 3_000;
 const OF_COURSE = 20;
+const STUDENTS = 30;
 
 let id: number;
 beforeAll(async () => {
@@ -52,4 +53,40 @@ test('the outcomes of a course are found by its links and rubrics, and its assig
 test('what the assignments of a course measure is found by their rubrics', async () => {
   const read = await rowsRead(server, 'outcome_alignments_of_course_first_11', { courseId: `${id}` });
   expect(read('rubric_criteria')).toBeLessThanOrEqual(OF_COURSE);
+});
+
+// outcome-results#5
+test('work is looked up once, however many criteria of it measure outcomes', async () => {
+  const { pool } = server.database;
+  const elsewhere = await course(server);
+  await pool.query(
+    `with grouped as (insert into assignment_groups (course_id, name, position) values ($1, 'Group', 1) returning id),
+       assigned as (insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type, published)
+         select $1, grouped.id, 1, 'Assignment', '{online_text_entry}', '{}', 'points', true from grouped returning id),
+       rubric as (insert into rubrics (course_id, title) values ($1, 'Rubric') returning id),
+       associated as (insert into rubric_associations (rubric_id, assignment_id, use_for_grading, purpose)
+         select rubric.id, assigned.id, false, 'grading' from rubric, assigned),
+       measured as (insert into rubric_criteria (rubric_id, position, description, points, ratings, learning_outcome_id)
+         select rubric.id, row_number() over (order by o.id), 'Row', 5, '[]', o.id from rubric, (select id from outcomes order by id limit $2) o returning id),
+       person as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
+         select 1, 'Assessed', 'Assessed', 'Assessed', n::text from generate_series(1, $3::int) n returning id),
+       work as (insert into submissions (assignment_id, user_id, course_id, assessment)
+         select assigned.id, person.id, $1, (select jsonb_object_agg(measured.id, '{"points": 3}'::jsonb) from measured) from assigned, person
+         returning assignment_id, user_id)
+     insert into rubric_assessments (assignment_id, user_id, type) select assignment_id, user_id, 'grading' from work`,
+    [elsewhere.id, OF_COURSE, STUDENTS],
+  );
+  await pool.query('analyze');
+  const { rows } = await pool.query<{ people: number[]; outcomes: number[] }>(
+    `select array(select id from users where name = 'Assessed') as people, array(select id from outcomes order by id limit $1) as outcomes`,
+    [OF_COURSE],
+  );
+  const [ids] = rows;
+  const read = await rowsRead(server, 'outcome_scores_of_students', {
+    courseId: `${elsewhere.id}`,
+    userIds: `array[${ids?.people}]`,
+    asThey: `'{}'`,
+    outcomeIds: `array[${ids?.outcomes}]`,
+  });
+  expect(read('submissions')).toBe(STUDENTS);
 });

@@ -84,9 +84,9 @@ test('work is looked up once, however many criteria of it measure outcomes', asy
   const [ids] = rows;
   const read = await rowsRead(server, 'outcome_scores_of_students', {
     courseId: `${elsewhere.id}`,
-    userIds: `array[${ids?.people}]`,
+    userIds: `'{${ids?.people.join()}}'`,
     asThey: `'{}'`,
-    outcomeIds: `array[${ids?.outcomes}]`,
+    outcomeIds: `'{${ids?.outcomes.join()}}'`,
   });
   expect(read('submissions')).toBe(STUDENTS);
 });

@@ -14,7 +14,7 @@ const inClosed = statement({
   takes: { courseId: int, assignmentIds: array(int), now: timestamptz },
   gives: { isAny: boolean, work: array(text) },
   sql: (p) => sql`with periods as materialized (${closedPeriodsIn(p.courseId, p.now)}),
-   a as materialized (select a.id, a.course_id, a.due_at from assignments a
+   a as materialized (select a.id, a.course_id, a.due_at, a.group_category_id from assignments a
      where exists (select 1 from periods) and a.id = any(${p.assignmentIds}::int[]) and not a.deleted)
    select exists (select 1 from periods) as "isAny", array(
      select concat_ws(' ', a.id, gp.id) from a join periods gp on ${fallsInto(sql`a.due_at`)}

@@ -141,16 +141,19 @@ export const isOfOthersToo = (viewer: Overseeing, group: Piece): Sql =>
           where m.group_id = ${group} and ${isMember('m')} and ${isStudentOf(viewer.course, sql`m.user_id`)}
             and not ${isOverseen(sql`m.user_id`, viewer)}))`;
 
+/** The group of a student in the set of `a`: nobody is in two groups of a set (groups#6), and overrides are for groups of that set alone. */
+const groupOf = (student: Piece): Sql => sql`(select om.group_id from group_memberships om
+      where om.group_category_id = a.group_category_id and om.user_id = ${student} and ${isMember('om')}
+        and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted ${ONE_BY_ONE}))`;
+
 /**
- * An override applies to a student, whose id is an SQL expression (overrides#3). Whether the student is in its group is looked up for
- * that group: most overrides are of none, and somebody may be in many.
+ * An override applies to a student, whose id is an SQL expression (overrides#3). The student's group is looked up where an override is for
+ * one: most are for none.
  */
 const appliesTo = (student: Piece): Sql => sql`(
     o.course_section_id in (select oe.course_section_id from enrollments oe
       where oe.course_id = a.course_id and oe.user_id = ${student} and ${placesStudent('oe')})
-    or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-      where om.group_id = o.group_id and om.user_id = ${student} and ${isMember('om')} and og.course_id = a.course_id and not og.deleted
-      ${ONE_BY_ONE}))
+    or (o.group_id is not null and o.group_id = ${groupOf(student)})
     or (${isAdhoc} and exists (select 1 from assignment_override_students ot
       where ot.assignment_id = a.id and ot.user_id = ${student} and ot.override_id = o.id)))`;
 

@@ -105,7 +105,7 @@ const byPeriods = statement({
      from (select distinct unnest(${p.courseIds}::int[]) as id) c cross join lateral (${periodsIn(sql`c.id`)}) gp
        left join grading_period_sets gs on gs.id = gp.set_id
      where case when ${p.period}::int is null then ${p.currentAt}::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = ${p.period} end),
-   varying as materialized (select a.id, a.course_id, a.due_at from assignments a
+   varying as materialized (select a.id, a.course_id, a.due_at, a.group_category_id from assignments a
      where a.course_id in (select gp.course_id from periods gp) and not a.deleted and ${VARIES})
    select (select coalesce(json_agg(f), '[]') from (${frames(p.courseIds, [PERIODS, FALLING])}) f) as frames,
    (select coalesce(json_agg(x), '[]') from (${scores(p.courseIds, p.userIds, VARYING)}) x) as scores`,

@@ -35,15 +35,16 @@ test('the groups of a student are not looked at for overrides that are of none',
 const MANY = 60;
 
 // overrides#3, notifications#4
-test('whom overrides of groups apply to is found by the groups, and not by each student', async () => {
+test('whom overrides of many groups apply to is found by the groups, and of one student by their own', async () => {
   const { pool } = server.database;
   const { id } = await course(server);
   await pool.query(
     `with grouped as (insert into assignment_groups (course_id, name, position) values ($1, 'Group', 1) returning id),
-       assigned as (insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type,
-           published, due_at)
-         select $1, grouped.id, 1, 'Assignment', '{online_text_entry}', '{}', 'points', true, now() + interval '1 hour' from grouped returning id),
        category as (insert into group_categories (course_id, name) values ($1, 'Set') returning id),
+       assigned as (insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type,
+           published, due_at, group_category_id)
+         select $1, grouped.id, 1, 'Assignment', '{online_text_entry}', '{}', 'points', true, now() + interval '1 hour', category.id
+         from grouped, category returning id),
        made as (insert into groups (root_account_id, course_id, group_category_id, name)
          select 1, $1, category.id, n::text from category, generate_series(1, $2::int) n returning id, group_category_id, name),
        person as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
@@ -60,4 +61,13 @@ test('whom overrides of groups apply to is found by the groups, and not by each 
   const read = await rowsRead(server, 'assignments_due_soon', {});
   expect(read('group_memberships')).toBeGreaterThanOrEqual(MANY);
   expect(read('group_memberships')).toBeLessThan(MANY * 3);
+
+  const { rows } = await pool.query<{ assignmentId: number; userId: number }>(
+    `select o.assignment_id as "assignmentId", m.user_id as "userId" from group_memberships m join assignment_overrides o on o.group_id = m.group_id
+     where o.assignment_id = (select max(id) from assignments where course_id = $1) limit 1`,
+    [id],
+  );
+  const of = { assignmentId: `${rows[0]?.assignmentId}`, userId: `${rows[0]?.userId}` };
+  const own = await rowsRead(server, 'due_to_grade', of);
+  expect(own('group_memberships')).toBe(1);
 });

@@ -221,7 +221,7 @@ describe('work that is due soon', () => {
   });
 
   // activity#17, notifications#1, overrides#3
-  test('is none by the date of a section or a group of others', async () => {
+  test('is none by the date of a section or a group of others, nor of a section where one was before', async () => {
     const { id, students, sections } = await sectioned(server, 2);
     const [near, far] = students;
     if (!near || !far) throw new Error('nobody');
@@ -236,6 +236,8 @@ describe('work that is due soon', () => {
       return `Due soon: ${work.name}`;
     };
     const groupIds = set.groups.map((group) => group.id);
+    const before = await enroll(server, id, near.id, 'StudentEnrollment', { course_section_id: sections[1] });
+    await server.admin.delete(`/courses/${id}/enrollments/${before.id}`, { task: 'conclude' }).expect(200);
     const told = [await overridden('course_section_id', sections), await overridden('group_id', groupIds, { group_category_id: set.id })];
     await remind();
     expect((await messagesIn(near.client, 'Due Date')).map(({ title }) => title).toSorted()).toEqual(told.toSorted());

@@ -46,6 +46,12 @@ test('the courses of a small account are read alone, and those of all accounts o
   expect(ofAll('courses')).toBeLessThan(20);
 });
 
+// courses#35
+test('public courses are found without a look at the others', async () => {
+  const read = await rowsRead(server, 'public_courses_first_11', { rootAccountId: '1' });
+  expect(read('courses')).toBeLessThan(20);
+});
+
 // courses#14, courses#35
 test('courses are searched by an index, but for what most of them have', async () => {
   await server.database.pool.query(`update courses set is_public = true, name = 'Course ' || id where account_id = 1`);

@@ -6,7 +6,7 @@ import { array, boolean, int, timestamptz } from '../../store/sql/types.ts';
 /** What moves the due dates of students, of an assignment `a` that itself stays as it is. */
 
 /** Bounded on both sides: PostgreSQL expects a third of a table beyond a bound that it does not know, and would then read all of it. */
-const changedSince = (row: string, since: Piece): Sql =>
+export const changedSince = (row: string, since: Piece): Sql =>
   sql`${identifier(row)}.updated_at > ${since} and ${identifier(row)}.updated_at <= 'infinity'`;
 
 /**

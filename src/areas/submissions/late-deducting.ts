@@ -1,4 +1,5 @@
 import { statement, type TxDb } from '../../store/database.ts';
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { gradingType, lateInterval, latePolicyStatus } from '../../store/sql/enums.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { boolean, float, int, json, nullable, oneOf, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
@@ -8,7 +9,7 @@ import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { waitsAtQuiz } from '../quizzes/relations.ts';
-import { hasMoved, MOVED_TAKES, type Moved, mayHaveMoved } from './due-changes.ts';
+import { changedSince, hasMoved, MOVED_TAKES, type Moved, mayHaveMoved } from './due-changes.ts';
 import { isAmong, KEYS_TAKES, type SubmissionKeys } from './keys.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
@@ -77,14 +78,17 @@ const ofAssignment = statement({
   sql: (p) => facts(sql`a.id = ${p.assignmentId}`),
 });
 
+const OF_POLICY = sql`not a.deleted and exists (select 1 from late_policies lp where lp.course_id = a.course_id ${ONE_BY_ONE})`;
 // Assignments are looked for first, and then their submissions: few have changed, and most are due to everybody at once.
 const ofChanged = statement({
   name: 'late_facts_of_changed',
   takes: { since: timestamptz, ...MOVED_TAKES },
   gives: FACT_ROW,
   sql: (p) =>
-    facts(sql`s.assignment_id = any(array(select a.id from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
-       where a.updated_at > ${p.since} or (${mayHaveMoved(p)} and ${VARIES})))
+    facts(sql`s.assignment_id = any(array(
+       select a.id from assignments a where ${changedSince('a', p.since)} and ${OF_POLICY}
+       union all select a.id from assignments a
+         where a.course_id = any(${p.enrolled}::int[] || ${p.regrouped}::int[]) and ${mayHaveMoved(p)} and ${VARIES} and ${OF_POLICY}))
      and (a.updated_at > ${p.since} or ${hasMoved(p.since, sql`s.user_id`)})`),
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { declaredStatements } from '../../guards/declared.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -35,14 +35,27 @@ const OLD = [
    from course_sections s join late_policies lp on lp.course_id = s.course_id, users u where u.name = 'Person'`,
   `insert into group_memberships (group_id, group_category_id, user_id, state, updated_at)
    select g.id, g.group_category_id, u.id, 'accepted', now() - interval '9 days' from groups g, users u where u.name = 'Person'`,
+  `with grouped as (insert into assignment_groups (course_id, name, position) select course_id, 'Group', 1 from late_policies returning id, course_id)
+   insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type, published, updated_at)
+   select course_id, id, n, 'Assignment', '{online_text_entry}', '{}', 'points', true, now() - interval '9 days' from grouped, generate_series(1, 3) n`,
+  `with c as (insert into courses (account_id, root_account_id, name, course_code, state)
+     select 1, 1, 'Without a policy', 'COURSE', 'available' from generate_series(1, 4000) returning id),
+   grouped as (insert into assignment_groups (course_id, name, position) select id, 'Group', 1 from c returning id, course_id)
+   insert into assignments (course_id, assignment_group_id, position, name, submission_types, allowed_extensions, grading_type, published, updated_at)
+   select course_id, id, n, 'Assignment', '{online_text_entry}', '{}', 'points', true, now() - interval '9 days' from grouped, generate_series(1, 5) n`,
+  `insert into submissions (assignment_id, user_id, course_id, state, score)
+   select a.id, e.user_id, a.course_id, 'graded', 1 from assignments a join enrollments e on e.course_id = a.course_id where a.position = 1`,
   'analyze',
-  `select brin_summarize_new_values('enrollments_updated_at'), brin_summarize_new_values('group_memberships_updated_at')`,
+  `select brin_summarize_new_values(index) from unnest(array['enrollments_updated_at', 'group_memberships_updated_at', 'assignments_updated_at']) index`,
 ];
+
+beforeAll(async () => {
+  for (const text of OLD) await server.database.pool.query(text);
+});
 
 // submissions#99
 test('who has moved is looked for where something has changed, and not in each course with a policy', async () => {
   const { pool } = server.database;
-  for (const text of OLD) await pool.query(text);
   const since = { since: `now() - interval '6 minutes'` };
   const none = await rowsRead(server, 'students_moved_since', since);
   expect([none('enrollments'), none('group_memberships')]).toEqual([1, 1]);
@@ -51,4 +64,11 @@ test('who has moved is looked for where something has changed, and not in each c
   const one = await rowsRead(server, 'students_moved_since', since);
   expect(one('enrollments')).toBeGreaterThan(1);
   expect(one('enrollments')).toBeLessThan(COURSES * 10);
+});
+
+// submissions#97
+test('late work is looked for in assignments that have changed, and not in each of all courses with a policy', async () => {
+  const nobody = { since: `now() - interval '6 minutes'`, enrolled: `'{}'`, regrouped: `'{}'` };
+  const read = await rowsRead(server, 'late_facts_of_changed', nobody);
+  expect(read('assignments')).toBeLessThan(5);
 });

@@ -3,11 +3,12 @@ import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { accessInCourses, accessInGroups } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, oneOf, type ValuesOf } from '../../store/sql/types.ts';
-import { ofObserver, ofStudent, takesPart } from '../enrollments/relations.ts';
+import { ofObserver, placesStudent, TYPE_OF, takesPart } from '../enrollments/relations.ts';
 import { isMember } from '../groups/relations.ts';
 import type { SEEN_TAKES } from './event-rows.ts';
 
@@ -30,15 +31,21 @@ const observed = statement({
     p,
   ) => sql`select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
    where me.user_id = ${p.callerId} and me.course_id = any(${p.observing}::int[]) and ${ofObserver('me')} and ${takesPart('me')}
-     and ${ofStudent('e')} and ${takesPart('e')}`,
+     and ${placesStudent('e')}`,
 });
 
-/** Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe. */
+/**
+ * Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe: of a student,
+ * not those that the student has moved on from (calendar#12).
+ */
 async function sectionsOf(ctx: Ctx, accessList: readonly CourseAccess[]): Promise<Pick<VisibleCalendars, 'sections' | 'everywhere'>> {
   const others = accessList.filter((at) => reachOf(at, 'course.people.oversee') !== null);
   const observing = others.filter((at) => at.roles.has('observer')).map((at) => at.course.id);
   const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, { callerId: ctx.caller.userId, observing });
-  const own = others.flatMap((at) => at.course.enrollments.filter(({ state }) => state !== 'invited').map(({ sectionId }) => sectionId));
+  const own = others.flatMap((at) => [
+    ...viewerOf(ctx.caller, at).sections,
+    ...at.course.enrollments.filter(({ state, type }) => state !== 'invited' && type !== TYPE_OF.student).map(({ sectionId }) => sectionId),
+  ]);
   return {
     sections: [...own, ...rows.map((row) => row.id)],
     everywhere: accessList.filter((at) => !others.includes(at)).map((at) => at.course.id),

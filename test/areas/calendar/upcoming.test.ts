@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { assignment, graded, groupSet, override, sectioned } from '../../helpers/assignments.ts';
-import { ahead, event, todo, upcoming, upcomingIds } from '../../helpers/calendar.ts';
+import { ahead, event, listEvents, todo, upcoming, upcomingIds } from '../../helpers/calendar.ts';
 import { quiz } from '../../helpers/quizzes.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -169,6 +169,32 @@ describe('upcoming events', () => {
     expect(await upcomingIds(one)).toEqual([child]);
     expect(await upcomingIds(two)).toEqual([parent.id]);
     expect(await upcomingIds(teacher)).toEqual([child]);
+  });
+
+  // calendar#12, calendar#23, overrides#3
+  test('are those of the section where a student goes on, as in the calendar', async () => {
+    const { id, students, sections } = await sectioned(server, 2);
+    const [before = 0, now = 0] = sections;
+    const [student] = students;
+    if (!student) throw new Error('no such student');
+    const observer = await person(server);
+    await enroll(server, id, observer.id, 'ObserverEnrollment', { associated_user_id: student.id });
+    const parent = await inCourse(id, 2, 0, { child_event_data: [{ context_code: `course_section_${before}`, start_at: ahead(3) }] });
+    const child = parent.child_events[0]?.id ?? 0;
+    const seen = (who: Person) =>
+      Promise.all([
+        upcomingIds(who),
+        listEvents(who.client, { all_events: true }).then((events) => events.map((one) => one.id)),
+        who.client.get(`/calendar_events/${child}`).then(({ status }) => status),
+      ]);
+    await enroll(server, id, student.id, 'StudentEnrollment', { course_section_id: now });
+    for (const who of [student, observer]) expect(await seen(who)).toEqual([[child], [parent.id, child], 200]);
+    const own = await made(
+      server.admin.get(`/sections/${before}/enrollments`, { user_id: student.id }),
+      z.array(z.looseObject({ id: z.int() })),
+    );
+    await server.admin.delete(`/courses/${id}/enrollments/${own[0]?.id}`, { task: 'conclude' }).expect(200);
+    for (const who of [student, observer]) expect(await seen(who)).toEqual([[parent.id], [parent.id], 404]);
   });
 
   // calendar#22

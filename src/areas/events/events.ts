@@ -31,7 +31,7 @@ export const EVENTS = {
   /** An item was added; null: all of them may be seen now. */
   collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),
   invited: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int(), at: z.int() }),
-  /** An invitation was withdrawn or rejected. */
+  /** An invitation was withdrawn or rejected, or ended with its group. */
   invitation_ended: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int() }),
   registered: z.object({ userId: z.int() }),
 } as const;
@@ -61,7 +61,7 @@ const publish = statement({
 });
 
 /** Says the same of several things at once, each by a job of its own. */
-export async function publishEvents<E extends 'invited'>(
+export async function publishEvents<E extends 'invited' | 'invitation_ended'>(
   tx: { db: TxDb; now: Date },
   event: E,
   payloads: readonly EventPayload<E>[],

@@ -13,6 +13,7 @@ import { holdAssignmentsOfSet, leaveGroupSet } from '../assignments/group-sets.t
 import { holdCourse } from '../assignments/positions.ts';
 import { publishGroupsChange } from './changes.ts';
 import { GROUP_CATEGORY_ROW, type GroupCategoryRow, groupCategoryJson } from './json.ts';
+import { endSetMemberships } from './leaving.ts';
 import { requireAllInReach } from './members.ts';
 import { firstJoinLevel, numberedName } from './new-groups.ts';
 import type { GroupCategory, GroupCategoryChanges, NewGroupCategory } from './schemas.ts';
@@ -133,10 +134,7 @@ export async function deleteGroupSet(ctx: Ctx, at: GroupCategoryAccess): Promise
     await tx.db.prisma.groupCategory.updateMany({ where: { id }, data: gone });
     if (course) await tx.services.topicsLeaveSet(tx, id);
     await tx.db.prisma.group.updateMany({ where: { groupCategoryId: id, deleted: false }, data: gone });
-    await tx.db.prisma.groupMembership.updateMany({
-      where: { groupCategoryId: id, state: { not: 'deleted' } },
-      data: { state: 'deleted', updatedAt: tx.now },
-    });
+    await endSetMemberships(tx, id);
     await publishGroupsChange(tx, id);
     return groupCategoryJson(before);
   });

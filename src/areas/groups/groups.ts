@@ -19,6 +19,7 @@ import { holdUser } from '../users/holding.ts';
 import { publishGroupsChange } from './changes.ts';
 import { holdGroupSet } from './group-sets.ts';
 import { GROUP_ROW, groupJson } from './json.ts';
+import { endGroupMemberships } from './leaving.ts';
 import { isMemberWithin, membersCount, reachInGroup, requireAllInReach, visibleReach } from './members.ts';
 import { firstJoinLevel } from './new-groups.ts';
 import { isInvitedMember, isMember, isMemberOf } from './relations.ts';
@@ -221,10 +222,7 @@ export async function deleteGroup(ctx: Ctx, at: GroupAccess): Promise<Group> {
     await requireAllInReach(tx.db, { groupId: id, setId: null, reach });
     if (at.group.groupCategoryId !== null) await publishGroupsChange(tx, at.group.groupCategoryId);
     await tx.db.prisma.group.updateMany({ where: { id }, data: { deleted: true, updatedAt: tx.now } });
-    await tx.db.prisma.groupMembership.updateMany({
-      where: { groupId: id, state: { not: 'deleted' } },
-      data: { state: 'deleted', updatedAt: tx.now },
-    });
+    await endGroupMemberships(tx, id);
     return before;
   };
   return ctx.tx((tx) => keepingWorkOfGroups(tx, at, { hold: () => holdGroup(tx, at.group), change: () => remove(tx) }));

@@ -398,6 +398,29 @@ describe('an invitation', () => {
     await work(server);
     expect(await told()).toEqual([...Array(3).fill([0, 0]), ...Array(2).fill([1, 1])]);
   });
+
+  // activity#18
+  test('to a group ends with the group, its set and the enrollment in the course', async () => {
+    const at = await school(server);
+    const guest = await person(server);
+    const own = await enroll(server, at.course.id, guest.id, 'StudentEnrollment');
+    const sets = [];
+    for (let n = 0; n < 3; n++) sets.push(await groupSet(server, at.course.id, [[at.student.id]]));
+    for (const { groups } of sets) await at.student.client.post(`/groups/${groups[0]?.id}/memberships`, { user_id: guest.id }).expect(200);
+    await work(server);
+    const told = async () => (await messagesIn(guest.client, 'Invitation')).length;
+    expect(await told()).toBe(3);
+    const paths = [
+      `/groups/${sets[0]?.groups[0]?.id}`,
+      `/group_categories/${sets[1]?.id}`,
+      `/courses/${at.course.id}/enrollments/${own.id}`,
+    ];
+    for (const [n, path] of paths.entries()) {
+      await server.admin.delete(path, path.includes('enrollments') ? { task: 'delete' } : {}).expect(200);
+      await work(server);
+      expect(await told()).toBe(2 - n);
+    }
+  });
 });
 
 describe('a new account', () => {

@@ -77,16 +77,18 @@ export function submissionJson(
   return json;
 }
 
-function stateOf({ waits, score, gradedAt, gradedAttempt, attempt }: AttemptRow): SubmissionRow['state'] {
-  if (waits) return 'pending_review';
-  return gradedAt !== null && score !== null && gradedAttempt === attempt ? 'graded' : 'submitted';
+const wasGiven = ({ score, soFar }: AttemptRow): boolean => score !== null && soFar !== true;
+
+function stateOf(before: AttemptRow): SubmissionRow['state'] {
+  if (before.soFar && before.waits) return 'pending_review';
+  return wasGiven(before) && before.gradedAttempt === before.attempt ? 'graded' : 'submitted';
 }
 
 /** An attempt before the current one, as a submission was then. Of its grade what was left is kept, and not what was entered. */
 function asItWas(row: SubmissionRow, before: AttemptRow, all: readonly AttemptRow[]): SubmissionRow {
-  const graded = before.score !== null && !before.waits;
-  const gradeStood = () => all.some((one) => one.attempt < before.attempt && one.score !== null && !one.waits);
-  const isOwn = before.gradedAttempt === before.attempt && !(before.waits && gradeStood());
+  const graded = wasGiven(before);
+  const gradeStood = () => all.some((one) => one.attempt < before.attempt && wasGiven(one));
+  const isOwn = before.gradedAttempt === before.attempt && !(before.soFar && gradeStood());
   return {
     ...row,
     ...before,

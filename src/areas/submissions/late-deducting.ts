@@ -8,7 +8,6 @@ import type { Letter } from '../../store/stored/courses.ts';
 import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
-import { waitsAtQuiz } from '../quizzes/relations.ts';
 import { changedSince, hasMoved, MOVED_TAKES, type Moved, mayHaveMoved } from './due-changes.ts';
 import { isAmong, KEYS_TAKES, type SubmissionKeys } from './keys.ts';
 import { pointsDeducted } from './late-rule.ts';
@@ -44,11 +43,11 @@ const FACT_ROW = {
 type Fact = RowOf<typeof FACT_ROW>;
 
 // What was turned in again since keeps the grade of an attempt before it (submissions#29), and with it what was taken off of that. The score
-// that a waiting attempt at a quiz has so far is a change too, and no grade of that attempt (quizzes#78).
+// that a quiz had so far is a change, too, and no grade of the attempt that waits (quizzes#78).
 const ofGraded = (column: 'submission_type' | 'submitted_at'): Sql =>
   sql`case when s.grade_matches_current_submission then s.${identifier(column)} else (select h.${identifier(column)} from grade_changes g
        left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
-       where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by ${waitsAtQuiz('h')}, g.id desc limit 1) end`;
+       where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end`;
 
 /**
  * What the deductions of graded work follow from, of submissions `s` of assignments `a`. They are held as those are who grade them, so that

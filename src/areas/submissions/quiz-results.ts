@@ -74,8 +74,10 @@ const values = (
   p: Takes,
 ): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,
   case when ${p.pending} then null else ${p.now}::timestamptz end, case when ${p.pending} then null else ${p.graderId}::int end, ${p.now}`;
-const changed = (p: Takes): Sql => sql`insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
-  select assignment_id, user_id, attempt, score, grade, ${p.graderId}::int, ${p.now}::timestamptz from s`;
+const changed = (
+  p: Takes,
+): Sql => sql`insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at, so_far)
+  select assignment_id, user_id, attempt, score, grade, ${p.graderId}::int, ${p.now}::timestamptz, ${p.pending} from s`;
 
 const turnIn = statement({
   name: 'turn_in_quiz',

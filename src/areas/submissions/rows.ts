@@ -223,7 +223,9 @@ const ATTEMPT_ROW = {
   graderId: nullable(int),
   /** The attempt that the last grade before the next attempt was given for. */
   gradedAttempt: nullable(int),
-  /** At a quiz, for a grader; its grade is the score so far. */
+  /** That grade is what a quiz had so far, which waited for a grader. */
+  soFar: nullable(boolean),
+  /** It is an attempt at a quiz that waits still. */
   waits: boolean,
   /** The policy of the course may have taken something off that grade. */
   hasPolicy: boolean,
@@ -240,7 +242,7 @@ export const attemptsBefore = statement({
   ) => sql`select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
      h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
      h.submitted_at as "submittedAt", ${lateness(sql`h.submitted_at`, dueAtOf(sql`h.user_id`))} as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt",
-     ${waitsAtQuiz('h')} as waits, ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
+     g.so_far as "soFar", ${waitsAtQuiz('h')} as waits, ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
    from ${keyRows(p, 's')} join assignments a on a.id = s.assignment_id
      join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
      join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt

@@ -4,7 +4,7 @@ import type { Fields } from '../../../helpers/form.ts';
 import { attempts, change, ESSAY, type Exam, exam, idOf } from '../../../helpers/quizzes.ts';
 import { enroll, person } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
-import { ownSection, show } from '../../../helpers/submissions.ts';
+import { grade, ownSection, show } from '../../../helpers/submissions.ts';
 
 const server = useServer();
 const submission = (here: Exam) => show(here.id, here.quiz.assignment_id ?? 0, here.one.id, here.teacher.client, ['submission_history']);
@@ -16,6 +16,18 @@ async function essay(fields: Fields = {}) {
   const here = await exam(server, fields, [{}, ESSAY]);
   const done = await here.take(here.one);
   return { here, done, id: done.id, choice: String(here.first.id), text: String(here.questions[1]?.id) };
+}
+
+/** As if what the student has turned in so far had been turned in so many hours ago. */
+async function hoursAgo(here: Exam, hours: number): Promise<void> {
+  for (const [table, column] of [
+    ['submissions', 'submitted_at'],
+    ['submission_attempts', 'submitted_at'],
+    ['quiz_attempts', 'finished_at'],
+  ] as const)
+    await server.database.pool.query(`update ${table} set ${column} = ${column} - interval '${hours} hours' where user_id = $1`, [
+      here.one.id,
+    ]);
 }
 
 describe('scores by hand', () => {
@@ -90,9 +102,25 @@ describe('scores by hand', () => {
     for (const _ of [3, 4]) await here.take(here.one);
     const graded = { workflow_state: 'graded', grade_matches_current_submission: true };
     const third = { ...waits, attempt: 3, score: 15, grade_matches_current_submission: false };
-    expect(await history()).toMatchObject([graded, { ...graded, grader_id: here.teacher.id }, third, { ...third, attempt: 4 }]);
+    const first = { ...waits, workflow_state: 'submitted', score: 5 };
+    expect(await history()).toMatchObject([first, { ...graded, grader_id: here.teacher.id }, third, { ...third, attempt: 4 }]);
     await score(here, id, { attempt: 3, questions: { [text]: { score: 0 } } }).expect(200);
-    expect(await history()).toMatchObject([{}, {}, graded, waits]);
+    expect(await history()).toMatchObject([first, graded, { ...third, workflow_state: 'submitted' }, waits]);
+  });
+
+  // submissions#11, submissions#97, quizzes#78
+  test('posted by hand stand in the history for an attempt that waits, and for what it loses', async () => {
+    const { here } = await essay({ allowed_attempts: 2 });
+    await grade(here.id, here.quiz.assignment_id ?? 0, here.one.id, '12', here.teacher.client);
+    await hoursAgo(here, 2);
+    const policy = { late_submission_deduction_enabled: true, late_submission_deduction: 10 };
+    await here.teacher.client.post(`/courses/${here.id}/late_policy`, { late_policy: policy }).expect(201);
+    const due = new Date(Date.now() - 3_600_000).toISOString();
+    await here.teacher.client.put(here.path, { quiz: { due_at: due } }).expect(200);
+    await here.take(here.one, 'Wrong');
+    const { submission_history: history = [], ...last } = await submission(here);
+    expect(history[0]).toMatchObject({ workflow_state: 'graded', graded_at: expect.any(String), score: 12, grader_id: here.teacher.id });
+    expect(last).toMatchObject({ attempt: 2, workflow_state: 'pending_review', score: 5, points_deducted: null });
   });
 
   // quizzes#78, submissions#97
@@ -102,12 +130,7 @@ describe('scores by hand', () => {
     await here.teacher.client
       .post(`/courses/${here.id}/late_policy`, { late_policy: { late_submission_deduction_enabled: true, late_submission_deduction: 10 } })
       .expect(201);
-    for (const [table, column] of [
-      ['submissions', 'submitted_at'],
-      ['submission_attempts', 'submitted_at'],
-      ['quiz_attempts', 'finished_at'],
-    ] as const)
-      await server.database.pool.query(`update ${table} set ${column} = ${column} - interval '2 hours' where user_id = $1`, [here.one.id]);
+    await hoursAgo(here, 2);
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     await change(server.admin, here.id, here.quiz.id, { due_at: hourAgo });
     for (const attempt of [2, 3]) {

@@ -16,28 +16,30 @@ import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOpen, isOver } from './relations.ts';
 import type { Course } from './schemas.ts';
 
-/** How many accounts are each asked for a page. */
-const FEW = 20;
-/** It is no root account, and there are few below it. */
+/** How many accounts are each asked for a page, and how many courses they have together: all of these may be looked through. */
+const FEW = { accounts: 20, courses: 1_000 };
+/** It is no root account, and there is little below it. */
 const hasFew = (account: Piece): Sql => sql`coalesce((select own.parent_account_id is not null
-      and (select count(*) from (select from accounts a where a.chain @> array[own.id] limit ${FEW} + 1) a) <= ${FEW}
+      and (select count(*) from (select from accounts a where a.chain @> array[own.id] limit ${FEW.accounts} + 1) a) <= ${FEW.accounts}
+      and (select count(*) from (select from accounts a cross join lateral (select from courses c where c.account_id = a.id ${ONE_BY_ONE}) c
+        where a.chain @> array[own.id] limit ${FEW.courses} + 1) c) <= ${FEW.courses}
     from accounts own where own.id = ${account}), false)`;
 
 /**
- * Of few accounts each gives what a page needs of it, so that nothing is read of what others have. Of many, the courses of the school are
- * read in their order, or by the index of their names, and each is asked whether its account is one of them: as a join, that would gather
- * the courses of all accounts before it orders them.
+ * Of few accounts each gives what a page needs of it, so that nothing is read of what others have. Of many, or of one that has many courses,
+ * the courses of the school are read in their order, or by the index of their names, and each is asked whether its account is one of them:
+ * as a join, that would gather the courses of all accounts before it orders them.
  */
 function ofAccount(account: Piece, cut: Cut): Sql {
   const order = inOrder([sql`c.id`], cut.down);
   const isBelow = sql`a.chain @> array[${account}::int] and ${isAccount('a')}`;
-  // By itself, so that the filters do not find the courses of all accounts anew for each.
+  // By itself, so that the filters do not find the courses of all accounts anew for each. That also puts all of its courses in order.
   const ofOne = sql`select * from courses c where c.account_id = a.id and ${isCourse('c')} ${cut.bounds([sql`c.id`])} order by ${order} ${ONE_BY_ONE}`;
-  return sql`select ${COURSE_COLUMNS} from (
+  return sql`with few as materialized (select ${hasFew(account)} as applies) select ${COURSE_COLUMNS} from (
     (select c.* from accounts a cross join lateral (select * from (${ofOne}) c where true ${cut.filters} order by ${order} limit ${cut.size}) c
-      where ${hasFew(account)} and ${isBelow})
+      where (select few.applies from few) and ${isBelow})
     union all
-    (select * from courses c where not ${hasFew(account)} and c.root_account_id = (select own.root_account_id from accounts own where own.id = ${account})
+    (select * from courses c where not (select few.applies from few) and c.root_account_id = (select own.root_account_id from accounts own where own.id = ${account})
       and coalesce(c.account_id in (select a.id from accounts a where ${isBelow}), false) and ${isCourse('c')} ${cut.filters} ${nearest([sql`c.id`], cut)})
     ) c where true`;
 }

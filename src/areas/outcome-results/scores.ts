@@ -34,8 +34,8 @@ const MASTERED = isMastered({ outcome: [REACHED, sql`r.mastery`], criterion: [sq
 
 /**
  * Results as they are reckoned with (outcome-results#5): of the work of those assignments alone that measure the outcomes, which is looked
- * up once for all criteria, and each number once for a result, not for each aggregate of it anew. Whether it is mastered costs as much as all else, and is asked only
- * where the method wants to know.
+ * up once for all criteria, and each number once for a result, not for each aggregate of it anew. Whether it is mastered costs as much as
+ * all else, and is asked only where the method wants to know.
  */
 const results = (
   meant: Meant,

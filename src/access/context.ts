@@ -67,7 +67,7 @@ export interface Asked {
   readonly changesNothing: boolean;
   /** Whether its client has gone. */
   isGone(): boolean;
-  /** Called with the bytes of each row that it reads; refuses more by throwing. */
+  /** Called for each row that it reads; refuses more by throwing. */
   readonly took?: Took;
   /** True once it has written something, or is about to commit it. */
   hasWritten?: boolean;

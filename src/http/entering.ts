@@ -121,9 +121,9 @@ function asAsked({ request, reads }: Sent): Asked {
   const asked: Asked = {
     changesNothing: request.method === 'HEAD',
     isGone: () => isGone(request),
-    took(bytes) {
+    took(bytes, texts) {
       const hasWritten = !mayBeRepeated && asked.hasWritten === true;
-      const isLarge = reads?.took(bytes, hasWritten);
+      const isLarge = reads?.took(bytes, hasWritten, texts);
       if (isLarge && !hasWritten) requirePresent(request);
     },
   };

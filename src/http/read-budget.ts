@@ -18,12 +18,18 @@ const otherAnswers = () => unavailable(1, 'large_answers');
 
 /** What one request has read of the database. */
 export interface ReadLease {
-  /** Holds a row of so many bytes, or refuses it by throwing. Gives back whether the request has read much. */
-  took(bytes: number, hasWritten: boolean): boolean;
+  /** Holds a row of so many bytes, or refuses it by throwing. Gives back whether the request has read much. See `Took` for `texts`. */
+  took(bytes: number, hasWritten: boolean, texts?: readonly (string | null)[]): boolean;
   /** Whether it has refused a row. */
   readonly hasRefused: boolean;
   end(): void;
 }
+
+/** What JSON writes as six characters each, and some that it does not. */
+const CONTROL = /[^\P{Cc}\t\r\n]/u;
+
+/** How much longer a text is as JSON, where that is far longer than the text. */
+const moreAsJson = (text: string | null): number => (text !== null && CONTROL.test(text) ? JSON.stringify(text).length - text.length : 0);
 
 interface Held {
   bytes: number;
@@ -57,10 +63,12 @@ export class ReadBudget {
       get hasRefused() {
         return hasRefused;
       },
-      took: (bytes, hasWritten) => {
+      took: (bytes, hasWritten, texts = []) => {
+        const before = held.bytes;
         held.bytes += bytes + ROW_BYTES;
         if (held.bytes <= SMALL_READ) return false;
-        this.#count(held, this.#large.has(held) ? bytes + ROW_BYTES : held.bytes);
+        for (const text of texts) held.bytes += moreAsJson(text);
+        this.#count(held, this.#large.has(held) ? held.bytes - before : held.bytes);
         this.#large.add(held);
         const refusal = hasWritten ? this.#refusalAfterWrite(held) : this.#refusal(held);
         if (!refusal) return true;

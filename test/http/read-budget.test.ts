@@ -71,6 +71,19 @@ describe('what answers are made of', () => {
     expect(refusalOf(() => other.took(2 * MB - 200, false))).toMatchObject(PUT_OFF);
   });
 
+  test('counts control characters as JSON writes them, and other text as it is', () => {
+    const budget = new ReadBudget(9 * MB, 2 * MB);
+    const [many, other] = [budget.lease(), budget.lease()];
+    const took = (text: string) => (lease: ReturnType<ReadBudget['lease']>) => lease.took(text.length, false, [null, text]);
+    expect(refusalOf(() => took('\u0001'.repeat(MB / 2))(many))).toMatchObject({ status: 400 });
+    expect(took('"<>\n\\\t\r'.repeat(MB / 8))(other)).toBe(true);
+    expect(took('\u0001'.repeat(MB / 8))(other)).toBe(true);
+    // As much was counted as is given back.
+    other.end();
+    const whole = budget.lease();
+    expect(whole.took(2 * MB - 200, false)).toBe(true);
+  });
+
   test('is not refused for others to whoever has written, unless it is far too much', () => {
     const budget = new ReadBudget(2 * MB, 2 * MB);
     const [reading, written] = [budget.lease(), budget.lease()];
@@ -95,6 +108,17 @@ describe('an answer that is made of too much', () => {
     await student.client.head(`${topics}/${id}/entries`, { per_page: 100 }).expect(400);
     const smaller = await student.client.get(`${topics}/${id}/entries`, { per_page: 10 }).expect(200);
     expect(smaller.body).toHaveLength(10);
+  });
+
+  test('counts as JSON', async () => {
+    const { course, student, teacher } = await school(server);
+    const topics = `/courses/${course.id}/discussion_topics`;
+    const { id } = (await teacher.client.post(topics, { title: 'Odd', published: true }).expect(200)).body;
+    for (let i = 0; i < 3; i++) await student.client.post(`${topics}/${id}/entries`, { message: 'x' }).expect(201);
+    await server.database.pool.query(`update discussion_entries set message = repeat(chr(1), 4500000) where topic_id = $1`, [id]);
+    await student.client.get(`${topics}/${id}/entries`, { per_page: 100 }).expect(400);
+    const fewer = await student.client.get(`${topics}/${id}/entries`, { per_page: 1 }).expect(200);
+    expect(fewer.body).toHaveLength(1);
   });
 
   test('of a request that has written tells that this is done', async () => {

@@ -10,8 +10,11 @@ export interface Named<Row> {
   readonly row?: (row: Row) => void;
 }
 
-/** Called with the bytes of each row of a statement, before it is kept; it refuses this row, and all after it, by throwing. */
-export type Took = (bytes: number) => void;
+/**
+ * Called with the bytes of each row of a statement, before it is kept, and with the texts that these bytes stand for, where they are not
+ * JSON yet; it refuses this row, and all after it, by throwing.
+ */
+export type Took = (bytes: number, texts: readonly (string | null)[]) => void;
 
 /** One run of a statement. `done` is called once, with its rows or with why there are none. */
 export interface Run<Row> {

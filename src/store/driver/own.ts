@@ -153,7 +153,7 @@ export class NamedQuery<Row> implements pg.Submittable {
   handleDataRow({ fields, length }: { fields: readonly (string | null)[]; length: number }): void {
     if (this.#broken) return;
     try {
-      this.#run.took?.(length);
+      this.#run.took?.(length, fields);
       this.#rows.push(this.#row(fields));
     } catch (error) {
       this.#broken = error instanceof Error ? error : new Error('a row could not be read', { cause: error });

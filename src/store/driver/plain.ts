@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PLAN_CACHE_MODE } from '../plan.ts';
 import { type AnyRun, BEGIN, type Driver, type Run, withoutName } from './driver.ts';
 
-/** About how many: `pg` says of no row how long it was. */
+/** About how many, as JSON: `pg` says of no row how long it was. */
 const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row));
 
 const delivered = async <Row>({ statement, took, done }: Run<Row>, answer: Promise<pg.QueryResult>): Promise<void> => {
@@ -10,7 +10,7 @@ const delivered = async <Row>({ statement, took, done }: Run<Row>, answer: Promi
   try {
     // What the statement promises; a guard holds declared rows to it.
     ({ rows } = (await answer) as { rows: Row[] });
-    if (took) for (const row of rows) took(bytesOf(Object(row)));
+    if (took) for (const row of rows) took(bytesOf(Object(row)), []);
   } catch (error) {
     return done(error instanceof Error ? error : new Error(`${statement.name} failed`, { cause: error }), []);
   }

@@ -9,37 +9,60 @@ export const SMALL_ANSWER = 64 * 1024;
 /** The answers of one process that their clients have not taken yet hold no more than this, in bytes. */
 const ALL_UNTAKEN = 256 * 1024 * 1024;
 
+interface Untaken {
+  readonly parts: readonly Buffer[];
+  readonly since: number;
+}
+
 /**
- * The memory of large answers on their way. Where they would hold more than a process has for them, the one that has been under way for
- * the longest time is cut off (conventions#108): clients that take their answers slowly, or not at all, keep nobody else from theirs.
+ * The memory of large answers on their way. Where they would hold more than a process has for them, those are cut off that have held the
+ * most for the longest time (conventions#108): clients that take their answers slowly, or not at all, keep nobody else from theirs, and who
+ * asks for large ones over and over cuts off nobody who takes a small one slowly.
  */
 export class UntakenAnswers {
   readonly #most: number;
-  readonly #untaken = new Map<ServerResponse, readonly Buffer[]>();
+  readonly #clock: () => number;
+  readonly #untaken = new Map<ServerResponse, Untaken>();
   /** In how many answers a part is: views that are sent to many at once are there once. */
   readonly #uses = new Map<Buffer, number>();
   #bytes = 0;
 
-  constructor(most = ALL_UNTAKEN) {
+  constructor(most = ALL_UNTAKEN, clock = () => performance.now()) {
     this.#most = most;
+    this.#clock = clock;
   }
 
   /** Holds the parts of an answer until it has been taken, or its client has gone. */
   hold(answer: ServerResponse, parts: readonly Buffer[]): void {
     answer.once('close', () => this.#end(answer));
-    this.#untaken.set(answer, parts);
+    this.#untaken.set(answer, { parts, since: this.#clock() });
     for (const part of parts) {
       const uses = this.#uses.get(part) ?? 0;
       if (uses === 0) this.#bytes += part.length;
       this.#uses.set(part, uses + 1);
     }
-    for (const [oldest, its] of this.#untaken) {
-      if (this.#bytes <= this.#most || oldest === answer) return;
-      // Cutting off one of many that are sent the same would free next to nothing.
-      if (this.#ownOf(its) <= SMALL_ANSWER) continue;
-      this.#end(oldest);
-      oldest.destroy();
+    while (this.#bytes > this.#most) {
+      const costliest = this.#costliestBeside(answer);
+      if (!costliest) return;
+      this.#end(costliest);
+      // An answer that waits for others on its connection is kept there when it is destroyed itself.
+      costliest.req.socket.destroy();
     }
+  }
+
+  /** Of those alike the oldest. */
+  #costliestBeside(answer: ServerResponse): ServerResponse | undefined {
+    const now = this.#clock();
+    let most = -1;
+    let costliest: ServerResponse | undefined;
+    for (const [one, { parts, since }] of this.#untaken) {
+      const own = this.#ownOf(parts);
+      // Cutting off one of many that are sent the same would free next to nothing.
+      if (one === answer || own <= SMALL_ANSWER || own * (now - since) <= most) continue;
+      most = own * (now - since);
+      costliest = one;
+    }
+    return costliest;
   }
 
   #ownOf(parts: readonly Buffer[]): number {
@@ -47,7 +70,7 @@ export class UntakenAnswers {
   }
 
   #end(answer: ServerResponse): void {
-    const parts = this.#untaken.get(answer) ?? [];
+    const parts = this.#untaken.get(answer)?.parts ?? [];
     this.#untaken.delete(answer);
     for (const part of parts) {
       const uses = (this.#uses.get(part) ?? 0) - 1;

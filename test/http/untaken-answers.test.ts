@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,13 +14,20 @@ const shared = Buffer.alloc(LARGE, 's');
 
 let app: FastifyInstance;
 let address: string;
+let now = 0;
+const awaited = Promise.withResolvers<void>();
 beforeAll(async () => {
   app = Fastify();
-  await app.register(untakenAnswers, { untaken: new UntakenAnswers(2.5 * LARGE) });
+  await app.register(untakenAnswers, { untaken: new UntakenAnswers(2.5 * LARGE, () => now) });
   app.get('/text', (_request, reply) => reply.send('t'.repeat(LARGE)));
   app.get('/bytes', (_request, reply) => reply.send(Buffer.alloc(LARGE, 'b')));
   app.get('/parts', (_request, reply) => reply.send(new AnswerStream([Buffer.from('['), Buffer.alloc(LARGE, 'p'), Buffer.from(']')])));
   app.get('/shared', (_request, reply) => reply.send(new AnswerStream([Buffer.from('['), shared, Buffer.from(']')])));
+  app.get('/less', (_request, reply) => reply.send(Buffer.alloc(LARGE / 4, 'l')));
+  app.get('/awaited', (_request, reply) => {
+    awaited.resolve();
+    return reply.send(Buffer.alloc(LARGE, 'a'));
+  });
   app.get('/small', (_request, reply) => reply.send('small'));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -72,4 +80,41 @@ test('none is cut off that would free nothing, and whoever has gone holds nothin
   expect(await taken(await slow('/small'))).toBe('small'.length);
   const last = [await slow('/text'), await slow('/text')];
   expect(await Promise.all(last.map(taken))).toEqual([LARGE, LARGE]);
+});
+
+test('a large one makes room before a small one that has been under way for longer', async () => {
+  const less = await slow('/less');
+  now += 3;
+  const first = await slow('/bytes');
+  const second = await slow('/bytes');
+  now += 2;
+  const third = await slow('/bytes');
+  expect(await taken(first)).toBe(CUT);
+  expect(await Promise.all([less, second, third].map(taken))).toEqual([LARGE / 4, LARGE, LARGE]);
+});
+
+test('a small one makes room after a long time', async () => {
+  const less = await slow('/less');
+  now += 30;
+  const [first, second] = [await slow('/bytes'), await slow('/bytes')];
+  now += 1;
+  const third = await slow('/bytes');
+  expect(await Promise.all([less, first].map(taken))).toEqual([CUT, CUT]);
+  expect(await Promise.all([second, third].map(taken))).toEqual([LARGE, LARGE]);
+});
+
+test('one that waits for others on its connection makes room at once', async () => {
+  const many = [await slow('/shared'), await slow('/shared')];
+  const client = connect(Number(new URL(address).port)).pause();
+  client.on('error', () => undefined);
+  client.write(['/shared', '/awaited'].map((path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''));
+  await awaited.promise;
+  const next = await slow('/bytes');
+  let bytes = 0;
+  client.on('data', ({ length }) => {
+    bytes += length;
+  });
+  await once(client.resume(), 'close');
+  expect(bytes).toBeLessThan(LARGE);
+  expect(await Promise.all([...many, next].map(taken))).toEqual([LARGE + 2, LARGE + 2, LARGE]);
 });

@@ -1,4 +1,5 @@
 import { refusal, unavailable } from '../kernel/errors.ts';
+import { moreAsJson, textIn } from './text-as-json.ts';
 
 /** What a request reads up to this size, in bytes, is not counted: most read some kilobytes. */
 export const SMALL_READ = 256 * 1024;
@@ -8,6 +9,8 @@ const LARGEST_READ = 64 * 1024 * 1024;
 const ALL_READS = 96 * 1024 * 1024;
 /** A request that has written something is answered from this much, in bytes, whatever else is being read. */
 const LARGEST_AFTER_WRITE = 8 * 1024 * 1024;
+/** What is made of so much, in bytes, is not large, however often it has the same text in it. */
+const LITTLE_READ = 16 * 1024;
 /** What a row takes beside its values, in bytes, about. */
 const ROW_BYTES = 200;
 
@@ -20,16 +23,12 @@ const otherAnswers = () => unavailable(1, 'large_answers');
 export interface ReadLease {
   /** Holds a row of so many bytes, or refuses it by throwing. Gives back whether the request has read much. See `Took` for `texts`. */
   took(bytes: number, hasWritten: boolean, texts?: readonly (string | null)[]): boolean;
-  /** Whether it has refused a row. */
+  /** Refuses an answer with far more text than was read of the database, because it has the same text in it over and over. */
+  requireWritable(answer: unknown, hasWritten: boolean): void;
+  /** Whether it has refused a row, or the answer. */
   readonly hasRefused: boolean;
   end(): void;
 }
-
-/** What JSON writes as six characters each, and some that it does not. */
-const CONTROL = /[^\P{Cc}\t\r\n]/u;
-
-/** How much longer a text is as JSON, where that is far longer than the text. */
-const moreAsJson = (text: string | null): number => (text !== null && CONTROL.test(text) ? JSON.stringify(text).length - text.length : 0);
 
 interface Held {
   bytes: number;
@@ -67,7 +66,7 @@ export class ReadBudget {
         const before = held.bytes;
         held.bytes += bytes + ROW_BYTES;
         if (held.bytes <= SMALL_READ) return false;
-        for (const text of texts) held.bytes += moreAsJson(text);
+        for (const text of texts) held.bytes += text === null ? 0 : moreAsJson(text);
         this.#count(held, this.#large.has(held) ? held.bytes - before : held.bytes);
         this.#large.add(held);
         const refusal = hasWritten ? this.#refusalAfterWrite(held) : this.#refusal(held);
@@ -76,6 +75,11 @@ export class ReadBudget {
         this.#free(held);
         hasRefused = true;
         throw refusal();
+      },
+      requireWritable: (answer, hasWritten) => {
+        if (held.bytes <= LITTLE_READ || textIn(answer, this.#largest) <= this.#largest) return;
+        hasRefused = true;
+        throw hasWritten ? doneWithoutAnswer() : tooLarge();
       },
       end: () => {
         this.#free(held);

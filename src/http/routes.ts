@@ -116,6 +116,7 @@ async function answered(op: Operation, sent: SentWithFile, dependencies: ApiDepe
     const run = (within: Ctx) => op.run(within, input, access);
     // As one transaction, which is undone (conventions#4).
     const result = await (request.method === 'HEAD' ? ctx.tx(run) : run(ctx));
+    sent.reads.requireWritable(result, op.method !== 'GET' && asked.hasWritten === true);
     return { result, page: input.page, stillHolds };
   } catch (error) {
     // Reading it once more would be refused once more.

@@ -84,6 +84,21 @@ describe('what answers are made of', () => {
     expect(whole.took(2 * MB - 200, false)).toBe(true);
   });
 
+  test('is refused where it has the same text in it too often', () => {
+    const lease = new ReadBudget(9 * MB, 2 * MB).lease();
+    const answer = (times: number) => ({
+      rows: Array(times).fill({ of: { text: 'x'.repeat(MB / 4) }, none: null, bytes: Buffer.alloc(9 * MB) }),
+    });
+    lease.took(16 * 1024 - 200, false);
+    lease.requireWritable(answer(9), false);
+    lease.took(0, false);
+    lease.requireWritable(answer(8), false);
+    expect(refusalOf(() => lease.requireWritable(answer(9), false))).toMatchObject({ status: 400 });
+    expect(lease.hasRefused).toBe(true);
+    expect(refusalOf(() => lease.requireWritable(answer(9), true))).toMatchObject({ message: expect.stringContaining('has been done') });
+    expect(refusalOf(() => lease.requireWritable({ text: '\u0001'.repeat(MB / 2) }, false))).toMatchObject({ status: 400 });
+  });
+
   test('is not refused for others to whoever has written, unless it is far too much', () => {
     const budget = new ReadBudget(2 * MB, 2 * MB);
     const [reading, written] = [budget.lease(), budget.lease()];
@@ -119,6 +134,22 @@ describe('an answer that is made of too much', () => {
     await student.client.get(`${topics}/${id}/entries`, { per_page: 100 }).expect(400);
     const fewer = await student.client.get(`${topics}/${id}/entries`, { per_page: 1 }).expect(200);
     expect(fewer.body).toHaveLength(1);
+  });
+
+  test('is refused where it has one text in it over and over', async () => {
+    const { course, student, teacher } = await school(server);
+    const to = { recipients: [String(teacher.id)], body: 'x', context_code: `course_${course.id}` };
+    const [{ id }] = (await student.client.post('/conversations', to).expect(201)).body;
+    const add = (forwarded: number[]) =>
+      student.client.post(`/conversations/${id}/add_message`, { body: 'y', forwarded_message_ids: forwarded }).expect(200);
+    const long = (await add([])).body.messages[0].id;
+    for (let i = 0; i < 3; i++) await add([long]);
+    const writeLong = (length: number) =>
+      server.database.pool.query(`update conversation_messages set body = repeat('x', $2) where id = $1`, [long, length]);
+    await writeLong(16_000_000);
+    expect((await student.client.get(`/conversations/${id}`).expect(200)).body.messages).toHaveLength(5);
+    await writeLong(17_000_000);
+    await student.client.get(`/conversations/${id}`).expect(400);
   });
 
   test('of a request that has written tells that this is done', async () => {

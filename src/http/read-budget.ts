@@ -1,5 +1,5 @@
 import { refusal, unavailable } from '../kernel/errors.ts';
-import { moreAsJson, textIn } from './text-as-json.ts';
+import { lengthAsJson, moreAsJson, plainLength, textIn } from './text-as-json.ts';
 
 /** What a request reads up to this size, in bytes, is not counted: most read some kilobytes. */
 export const SMALL_READ = 256 * 1024;
@@ -77,7 +77,9 @@ export class ReadBudget {
         throw refusal();
       },
       requireWritable: (answer, hasWritten) => {
-        if (held.bytes <= LITTLE_READ || textIn(answer, this.#largest) <= this.#largest) return;
+        // What holds no more text than was read is counted already.
+        if (held.bytes <= LITTLE_READ || textIn(answer, held.bytes, plainLength) <= held.bytes) return;
+        if (textIn(answer, this.#largest, lengthAsJson) <= this.#largest) return;
         hasRefused = true;
         throw hasWritten ? doneWithoutAnswer() : tooLarge();
       },

@@ -9,8 +9,8 @@ const LARGEST_READ = 64 * 1024 * 1024;
 const ALL_READS = 96 * 1024 * 1024;
 /** A request that has written something is answered from this much, in bytes, whatever else is being read. */
 const LARGEST_AFTER_WRITE = 8 * 1024 * 1024;
-/** What is made of so much, in bytes, is not large, however often it has the same text in it. */
-const LITTLE_READ = 16 * 1024;
+/** What is made of so much, in bytes, is not large, however often it has the same text in it: each time takes a row. Most lists are. */
+const LITTLE_READ = 128 * 1024;
 /** What a row takes beside its values, in bytes, about. */
 const ROW_BYTES = 200;
 
@@ -36,6 +36,50 @@ interface Held {
   isPutOff: boolean;
 }
 
+class Lease implements ReadLease, Held {
+  readonly #budget: ReadBudget;
+  bytes = 0;
+  isPutOff = false;
+  hasRefused = false;
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
+
+  took(bytes: number, hasWritten: boolean, texts: readonly (string | null)[] = []): boolean {
+    this.bytes += bytes + ROW_BYTES;
+    if (this.bytes <= SMALL_READ) return false;
+    for (const text of texts) this.bytes += text === null ? 0 : moreAsJson(text);
+    this.#budget.hold(this);
+    const refusal = hasWritten ? this.#refusalAfterWrite() : this.#budget.refusalOf(this);
+    if (!refusal) return true;
+    // The statement keeps none of its rows then.
+    this.end();
+    this.hasRefused = true;
+    throw refusal();
+  }
+
+  #refusalAfterWrite() {
+    return this.bytes > LARGEST_AFTER_WRITE ? doneWithoutAnswer : undefined;
+  }
+
+  requireWritable(answer: unknown, hasWritten: boolean): void {
+    // What holds no more text than was read is counted already.
+    if (this.bytes <= LITTLE_READ || textIn(answer, this.bytes, plainLength) <= this.bytes) return;
+    const { largest } = this.#budget;
+    if (textIn(answer, largest, lengthAsJson) <= largest) return;
+    this.hasRefused = true;
+    throw hasWritten ? doneWithoutAnswer() : tooLarge();
+  }
+
+  end(): void {
+    this.#budget.free(this);
+    this.bytes = 0;
+    this.isPutOff = false;
+    this.hasRefused = false;
+  }
+}
+
 /**
  * The memory for what answers are made of, from the first row until the answer is written as JSON (conventions#107), which costs up to
  * four times as much. Where all are larger than one may be, the largest is put off, so that nobody keeps those who read less from their
@@ -44,77 +88,44 @@ interface Held {
  */
 export class ReadBudget {
   readonly #most: number;
-  readonly #largest: number;
-  readonly #large = new Set<Held>();
+  /** What one may have, in bytes. */
+  readonly largest: number;
+  /** The large ones, each with the bytes that are counted of it. */
+  readonly #counted = new Map<Held, number>();
   #bytes = 0;
-  /** Of those that are not put off. */
-  #going = 0;
 
   constructor(most = ALL_READS, largest = LARGEST_READ) {
     this.#most = most;
-    this.#largest = largest;
+    this.largest = largest;
   }
 
   lease(): ReadLease {
-    const held: Held = { bytes: 0, isPutOff: false };
-    let hasRefused = false;
-    return {
-      get hasRefused() {
-        return hasRefused;
-      },
-      took: (bytes, hasWritten, texts = []) => {
-        const before = held.bytes;
-        held.bytes += bytes + ROW_BYTES;
-        if (held.bytes <= SMALL_READ) return false;
-        for (const text of texts) held.bytes += text === null ? 0 : moreAsJson(text);
-        this.#count(held, this.#large.has(held) ? held.bytes - before : held.bytes);
-        this.#large.add(held);
-        const refusal = hasWritten ? this.#refusalAfterWrite(held) : this.#refusal(held);
-        if (!refusal) return true;
-        // The statement keeps none of its rows then.
-        this.#free(held);
-        hasRefused = true;
-        throw refusal();
-      },
-      requireWritable: (answer, hasWritten) => {
-        // What holds no more text than was read is counted already.
-        if (held.bytes <= LITTLE_READ || textIn(answer, held.bytes, plainLength) <= held.bytes) return;
-        if (textIn(answer, this.#largest, lengthAsJson) <= this.#largest) return;
-        hasRefused = true;
-        throw hasWritten ? doneWithoutAnswer() : tooLarge();
-      },
-      end: () => {
-        this.#free(held);
-        hasRefused = false;
-      },
-    };
+    return new Lease(this);
   }
 
-  #count(held: Held, bytes: number): void {
-    this.#bytes += bytes;
-    if (!held.isPutOff) this.#going += bytes;
+  hold(held: Held): void {
+    this.#bytes += held.bytes - (this.#counted.get(held) ?? 0);
+    this.#counted.set(held, held.bytes);
   }
 
-  #free(held: Held): void {
-    if (this.#large.delete(held)) this.#count(held, -held.bytes);
-    held.bytes = 0;
-    held.isPutOff = false;
+  free(held: Held): void {
+    this.#bytes -= this.#counted.get(held) ?? 0;
+    this.#counted.delete(held);
   }
 
-  #refusalAfterWrite({ bytes }: Held) {
-    return bytes > LARGEST_AFTER_WRITE ? doneWithoutAnswer : undefined;
-  }
-
-  #refusal(held: Held) {
-    if (held.bytes > this.#largest) return tooLarge;
-    while (this.#going > this.#largest) this.#putOffLargest();
+  refusalOf(held: Held) {
+    if (held.bytes > this.largest) return tooLarge;
+    if (this.#bytes > this.largest) this.#makeRoom();
     return held.isPutOff || this.#bytes > this.#most ? otherAnswers : undefined;
   }
 
-  #putOffLargest(): void {
-    const going = [...this.#large].filter((one) => !one.isPutOff);
-    const largest = going.reduce((one, other) => (other.bytes > one.bytes ? other : one));
-    largest.isPutOff = true;
-    this.#going -= largest.bytes;
+  /** Puts off the largest until the others are within what one may have. */
+  #makeRoom(): void {
+    const going = [...this.#counted.keys()].filter((one) => !one.isPutOff).sort((one, other) => one.bytes - other.bytes);
+    let bytes = going.reduce((sum, one) => sum + one.bytes, 0);
+    for (let last = going.pop(); last && bytes > this.largest; last = going.pop()) {
+      last.isPutOff = true;
+      bytes -= last.bytes;
+    }
   }
 }

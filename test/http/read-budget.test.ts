@@ -89,7 +89,7 @@ describe('what answers are made of', () => {
     const answer = (times: number) => ({
       rows: Array(times).fill({ of: { text: 'x'.repeat(MB / 4) }, none: null, bytes: Buffer.alloc(9 * MB) }),
     });
-    lease.took(16 * 1024 - 200, false);
+    lease.took(128 * 1024 - 200, false);
     lease.requireWritable(answer(9), false);
     lease.took(0, false);
     lease.requireWritable(answer(8), false);

@@ -1,10 +1,18 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- token_lender (src/access/caller.ts)
+-- takes $1 userId int4, $2 lenderId int4
+select from users u where u.id = $1 and exists (select from users maker where maker.id = $2 and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
+  and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain))));
+
 -- access_token_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -16,9 +24,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_account_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -29,9 +37,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_account_self (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -43,9 +51,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -57,9 +65,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_collection_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -70,9 +78,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_collection_item_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -83,9 +91,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_collection_item_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -96,9 +104,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_collection_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -109,9 +117,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_course_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -128,9 +136,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_course_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -141,9 +149,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_course_sis_course_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -160,9 +168,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_file_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -256,9 +264,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_file_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -269,9 +277,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_folder_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -322,9 +330,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_folder_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -335,9 +343,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_group_category_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -356,9 +364,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_group_category_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -369,9 +377,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_group_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -391,9 +399,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_group_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -404,9 +412,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_none_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -417,9 +425,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_outcome_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -438,9 +446,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_outcome_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -451,9 +459,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_quiz_submission_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -470,9 +478,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_quiz_submission_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -483,9 +491,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_section_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -501,9 +509,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_section_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -514,9 +522,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_section_sis_section_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -532,9 +540,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_self_id (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -566,16 +574,18 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and (s.state = 'active' or (s.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = s.course_id and going.user_id = s.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))),
   'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
   order by own.id), '[]') as courses
   from own) mine where x.id = k."userId") as found from k;
 
 -- access_token_self_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -586,9 +596,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_self_self (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -620,16 +630,18 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and (s.state = 'active' or (s.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = s.course_id and going.user_id = s.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))),
   'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
   order by own.id), '[]') as courses
   from own) mine where x.id = k."userId") as found from k;
 
 -- access_token_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -661,9 +673,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_user_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -674,9 +686,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_user_self (src/access/context-access.ts)
 -- takes $1 token bytea?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -708,9 +720,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -743,9 +755,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_token_user_sis_user_id (src/access/context-access.ts)
 -- takes $1 token bytea?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from access_tokens t join users u on u.id = t.user_id join accounts r on r.id = u.root_account_id
   where t.hash = $1 and (t.expires_at is null or t.expires_at > now()) and not u.deleted and (t.created_by_id is null
   or exists (select from users maker where maker.id = t.created_by_id and not maker.deleted and exists (select 1 from account_admins aa where aa.user_id = maker.id and (aa.account_id = u.root_account_id or (
@@ -778,76 +790,76 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = $2::int) as found from k;
 
 -- access_user_account_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_account_self (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.id = k."rootAccountId") as found from k;
 
 -- access_user_account_sis_account_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
   'belongs', exists (select 1 from user_accounts ua where ua.user_id = k."userId" and ua.account_id = a.id)) from accounts a where not a.deleted and a.root_account_id = k."rootAccountId" and a.sis_account_id = $2) as found from k;
 
 -- access_user_collection_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collections cl join users o on o.id = cl.user_id where not cl.deleted and not o.deleted and cl.id = $2::int) as found from k;
 
 -- access_user_collection_item_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('itemId', ci.id, 'id', cl.id, 'ownerId', o.id, 'rootAccountId', o.root_account_id, 'visibility', cl.visibility) from collection_items ci join collections cl on cl.id = ci.collection_id join users o on o.id = cl.user_id where not ci.deleted and not cl.deleted and not o.deleted and ci.id = $2::int) as found from k;
 
 -- access_user_collection_item_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_collection_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_course_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -859,17 +871,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_course_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_course_sis_course_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -881,9 +893,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_file_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', f.id, 'concealed', (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), 'entry', (select json_build_object(
@@ -972,17 +984,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_file_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_folder_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', fo.id, 'concealed', (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))), 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
@@ -1028,17 +1040,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_folder_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_group_category_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('groupSetId', gc.id, 'rootAccountId', coalesce(c.root_account_id, a.root_account_id),
   'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
@@ -1052,17 +1064,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_group_category_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_group_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
@@ -1077,25 +1089,25 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_group_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_none_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_outcome_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', oc.id, 'rootAccountId', coalesce(oc.root_account_id, k."rootAccountId"),
   'account', case when a.id is not null then json_build_object('id', a.id, 'rootAccountId', a.root_account_id, 'parentAccountId', a.parent_account_id, 'chain', a.chain,
@@ -1109,17 +1121,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_outcome_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_quiz_submission_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('attempt', json_build_object('id', t.id, 'userId', t.user_id, 'quizId', q.id, 'number', t.number, 'version', t.version, 'drawn', t.drawn,
   'quiz', json_build_object('deleted', q.deleted, 'ipFilter', q.ip_filter, 'oneByOne', q.one_question_at_a_time, 'goesBack', not q.cant_go_back)), 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
@@ -1131,17 +1143,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_quiz_submission_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_section_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('sectionId', s.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1152,17 +1164,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_section_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_section_sis_section_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('sectionId', s.id, 'id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1173,9 +1185,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_self_id (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('courses', mine.courses, 'accounts', coalesce((select json_agg(json_build_object('id', a.id,
   'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
@@ -1202,24 +1214,26 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and (s.state = 'active' or (s.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = s.course_id and going.user_id = s.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))),
   'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
   order by own.id), '[]') as courses
   from own) mine where x.id = k."userId") as found from k;
 
 -- access_user_self_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_self_self (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('courses', mine.courses, 'accounts', coalesce((select json_agg(json_build_object('id', a.id,
   'settings', (select json_agg(above.settings order by cardinality(above.chain)) from accounts above where above.id = any(a.chain)),
@@ -1246,16 +1260,18 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   coalesce(json_agg(json_build_object('id', own.id, 'accountId', own.account_id, 'state', own.state, 'timeZone', own.time_zone, 'gated', own.gated,
   'staff', own.staff, 'grades', own.grades, 'studies', own.studies, 'graded', own.graded, 'oversees', own.overseen, 'students', own.audience,
   'sections', array(select s.course_section_id from enrollments s where (not own.staff or own.overseen is not null) and s.course_id = own.id
-  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and s.state in ('active', 'completed')),
+  and s.user_id = any(own.audience) and s.type = 'StudentEnrollment' and (s.state = 'active' or (s.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = s.course_id and going.user_id = s.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))),
   'groups', array(select g.id from own_groups g where not own.staff and g.course_id = own.id and g.user_id = any(own.audience)))
   order by own.id), '[]') as courses
   from own) mine where x.id = k."userId") as found from k;
 
 -- access_user_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 id int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
@@ -1282,17 +1298,17 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_user_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, null::json as found from k;
 
 -- access_user_user_self (src/access/context-access.ts)
 -- takes $1 userId int4?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
@@ -1319,9 +1335,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_user_sis_login_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
@@ -1349,9 +1365,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 
 -- access_user_user_sis_user_id (src/access/context-access.ts)
 -- takes $1 userId int4?, $2 value text?
--- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lent bool, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
+-- gives userId int4, rootAccountId int4, timeZone text, adminOf int4[], tokenId int4?, lentBy int4?, expiresAt timestamptz?, lastUsedAt timestamptz?, found jsonb?
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
-  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id is not null as lent,
+  array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
   left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)

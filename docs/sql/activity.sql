@@ -16,24 +16,24 @@ with soon as materialized (select a.id, a.course_id, a.name, a.due_at from assig
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
   where not a.deleted and (a.due_at between now() and now() + interval '1 day'
   or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))), due as materialized (select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
-  array_agg(distinct e.user_id) as people
-  from soon a cross join lateral (select e.user_id from enrollments e where e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active' offset 0) e
-  cross join lateral (select case
-  when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
-  then (select case
+  array_agg(d.user_id order by d.user_id) as people
+  from soon a cross join lateral (select o.user_id, case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
-  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
-  o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = e.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
-  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
-  where ot.assignment_id = a.id and ot.user_id = e.user_id and ot.override_id = o.id))))
-  else a.due_at end as due_at offset 0) d
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from (
+  select t.user_id, true as asked, false as due_at_overridden, null::timestamptz as due_at from (select e.user_id from enrollments e where e.course_id = a.course_id and e.type = 'StudentEnrollment' and e.state = 'active') t
+  union all
+  select t.user_id, false, true, o.due_at from assignment_overrides o cross join lateral (select oe.user_id from enrollments oe where oe.course_section_id = o.course_section_id and oe.course_id = a.course_id
+  and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))
+  union all select om.user_id from group_memberships om join groups og on og.id = om.group_id
+  where om.group_id = o.group_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  union all select ot.user_id from assignment_override_students ot where ot.override_id = o.id and ot.assignment_id = a.id and o.course_section_id is null and o.group_id is null) t
+  where o.assignment_id = a.id and o.due_at_overridden) o
+  group by o.user_id having bool_or(o.asked) offset 0) d
   where d.due_at between now() and now() + interval '1 day'
-  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = e.user_id and s.submitted_at is not null offset 0)
+  and not exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = d.user_id and s.submitted_at is not null offset 0)
   group by a.id, a.course_id, a.name, d.due_at)
   select due.id, due.course_id as "courseId", due.name, due.due_at as "dueAt",
   due.key || case when before.ids = '{}' then '' else ':' || cardinality(before.ids) end as key, remaining.people
@@ -237,6 +237,15 @@ select told.*, case when told."gatedIn" is null then '{}' else array(select x.id
   join users u on u.id = e.user_id) fresh
   where t.id = $1 and fresh.through is not null) told;
 
+-- invitation_messages_remove (src/areas/activity/invitation-messages.ts)
+-- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4, $4 path text
+delete from stream_item_instances x using stream_items i, notifications n
+  where x.user_id = $3 and x.category = 'Invitation' and x.course_id is null and x.group_id is null
+  and i.id = x.stream_item_id and n.id = i.notification_id and n.path = $4
+  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = $3 and e.state not in ('deleted', 'rejected'))
+  and not exists (select 1 from group_memberships m where m.group_id = $2 and m.user_id = $3
+  and (m.state = 'accepted' or m.state = 'invited'));
+
 -- invitation_to_notify_of (src/areas/activity/invitation-messages.ts)
 -- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4
 -- gives name text
@@ -264,10 +273,11 @@ with free as materialized (
   join communication_channels c on c.id = channel.id and c.state = 'active' join users u on u.id = c.user_id and not u.deleted
   left join notification_preferences p on p.channel_id = c.id and p.category = n.category
   where coalesce(p.frequency, (case n.category when 'Due Date' then 'immediately' when 'Assignment Changed' then 'daily' when 'Grading' then 'immediately' when 'Submission Comment' then 'daily' when 'Announcement' then 'immediately' when 'Discussion' then 'weekly' when 'Discussion Entry' then 'daily' when 'Conversation Message' then 'immediately' when 'Added To Conversation' then 'immediately' when 'Invitation' then 'immediately' when 'Registration' then 'immediately' end)::notification_frequency) <> 'never' and n.created_at > now() - interval '5 days'
-  - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end and (select (n.course_id is null or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
-  where c.id = n.course_id and aa.user_id = u.id)
+  - case gone.frequency when 'weekly' then interval '7 days' when 'daily' then interval '1 day' else interval '0' end and (select (n.course_id is null
   or exists (select 1 from enrollments e join courses c on c.id = e.course_id
-  where e.course_id = n.course_id and e.user_id = u.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.group_id is null or exists (select 1 from group_memberships m
+  where e.course_id = n.course_id and e.user_id = u.id and e.state = 'active' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))
+  or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
+  where c.id = n.course_id and aa.user_id = u.id)) and (n.group_id is null or exists (select 1 from group_memberships m
   join groups g on g.id = m.group_id and not g.deleted left join courses c on c.id = g.course_id
   where m.group_id = n.group_id and m.user_id = u.id and m.state = 'accepted' and coalesce(c.state <> 'deleted', true) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and ge.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))))
   and (n.entry_id is null or (not ne.deleted and nt.state = 'active' and (nt.collection_item_id is null or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
@@ -275,7 +285,8 @@ with free as materialized (
   and (n.assignment_id is null or (not a.deleted and ((a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) or exists (select 1 from enrollments e where e.course_id = coalesce(a.course_id, q.course_id) and e.user_id = u.id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.quiz_id is null or (not q.deleted and ((q.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) or exists (select 1 from enrollments e where e.course_id = coalesce(a.course_id, q.course_id) and e.user_id = u.id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and case when n.key ~ '^topic:[0-9]+$' then exists (select 1 from discussion_topics t
-  where t.id = split_part(n.key, ':', 2)::int and t.state = 'active') else true end from (notifications n left join discussion_entries ne on ne.id = n.entry_id
+  where t.id = split_part(n.key, ':', 2)::int and t.state = 'active') else true end and (not n.category = 'Invitation' or exists (select 1 from stream_items i
+  join stream_item_instances x on x.stream_item_id = i.id and x.user_id = u.id where i.notification_id = n.id)) from (notifications n left join discussion_entries ne on ne.id = n.entry_id
   left join discussion_topics nt on nt.id = ne.topic_id left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
   left join courses c on c.id = coalesce(a.course_id, q.course_id)) where n.id = gone.notification_id)),
   summary as (select line.id, line.user_id, line.address, count(*) as count,
@@ -812,7 +823,9 @@ select t.id, t.title, t.message, t.is_announcement as "isAnnouncement", t.course
 -- takes $1 callerId int4, $2 ids int4[]
 -- gives id int4, title text, message text?, assignmentId int4?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
-  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select e.course_id,
   array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students
@@ -856,7 +869,9 @@ with mine as materialized (select own.*, array(select e.course_section_id from e
 -- takes $1 callerId int4, $2 ids int4[]
 -- gives id int4, title text, message text?, assignmentId int4?, requireInitialPost bool, posted bool, entryCount int4, entries jsonb
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
-  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select e.course_id,
   array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students

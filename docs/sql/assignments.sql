@@ -93,7 +93,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 from timestamptz, $7 to timestamptz
 -- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz, gated bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a
   where a.course_id = $1 and not a.deleted and (a.published or $5::boolean))
@@ -154,7 +156,9 @@ with mine as materialized (select c.id as course_id, c.gated, case when bool_or(
 -- takes $1 callerId int4, $2 from timestamptz, $3 to timestamptz
 -- gives id int4, courseId int4, name text, description text?, dueAt timestamptz, unlockAt timestamptz?, updatedAt timestamptz, gated bool
 with mine as materialized (select own.*, array(select e.course_section_id from enrollments e
-  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = own.course_id and e.user_id = any(own.students::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(own.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = own.course_id and not g.deleted offset 0)) as groups from (select c.id as course_id, c.gated, array_agg(case e.type when 'ObserverEnrollment' then e.associated_user_id when 'StudentEnrollment' then e.user_id end) as students,
   not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -189,7 +193,9 @@ select id from assignments where id = $1 for no key update;
 select c.id, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id) as settings, coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as zone, array(select e.course_section_id from enrollments e
-  where e.course_id = c.id and e.user_id = any(given.students::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = c.id and e.user_id = any(given.students::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any(given.students::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = c.id and not g.deleted offset 0)) as groups
   from json_to_recordset($1::json) as given(course_id int, students int[]) join courses c on c.id = given.course_id;
@@ -431,7 +437,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 now timestamptz, $7 bucket text, $8 pattern text, $9 ids int4[], $10 groupId int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -484,7 +492,9 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -641,7 +651,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 now timestamptz, $7 bucket text, $8 pattern text, $9 ids int4[], $10 groupId int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -683,7 +695,9 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -829,7 +843,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 now timestamptz, $7 bucket text, $8 pattern text, $9 ids int4[], $10 groupId int4
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -871,7 +887,9 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.* from (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -997,7 +1015,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 id int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -1073,7 +1093,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 ids int4[], $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -1149,7 +1171,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 ids int4[], $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentGroupId int4, position int4, name text, description text?, submissionTypes text[], allowedExtensions text[], pointsPossible float8?, gradingType grading_type, gradingStandardId int4?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, published bool, muted bool, groupCategoryId int4?, gradeGroupStudentsIndividually bool, peerReviews bool, automaticPeerReviews bool, peerReviewCount int4, peerReviewsAssignAt timestamptz?, externalTool jsonb?, checkerEnabled bool, checkerSettings jsonb?, freezeOnCopy bool, frozen bool, hasRubric bool?, needsGrading int4?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups),  a as (select a.*, ag.position as group_position
   from assignments a join assignment_groups ag on ag.id = a.assignment_group_id
@@ -1175,6 +1199,14 @@ with places as materialized (select $4::int[] || array(select e.course_section_i
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students t
   where t.assignment_id = a.id and t.user_id = any($3::int[]) and t.override_id = o.id)))) dates
   order by a.group_position, a.position, a.id;
+
+-- needs_grading_of_assignments (src/areas/assignments/rows.ts)
+-- takes $1 courseId int4, $2 ids int4[], $3 viewerGrades int4[]?
+-- gives id int4, count int4
+with graded as materialized (select e.user_id from enrollments e
+  where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
+  and ($3::int[] is null or e.course_section_id = any($3::int[]))), a as (select unnest($2::int[]) as id) select a.id, (select count(*) from submissions t where t.assignment_id = a.id and t.state in ('submitted', 'pending_review')
+  and (t.user_id in (select user_id from graded)) is true) as count from a;
 
 -- rubrics_of_assignments (src/areas/assignments/rows.ts)
 -- takes $1 ids int4[]

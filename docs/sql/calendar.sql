@@ -12,7 +12,15 @@ select distinct 'course' as kind, e.course_id as id from enrollments e where e.u
 -- gives id int4
 select distinct e.course_section_id as id from enrollments me join enrollments e on e.course_id = me.course_id and e.user_id = me.associated_user_id
   where me.user_id = $1 and me.course_id = any($2::int[]) and me.type = 'ObserverEnrollment' and me.state in ('active', 'completed')
-  and e.type = 'StudentEnrollment' and e.state in ('active', 'completed');
+  and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)));
+
+-- calendar_children_elsewhere (src/areas/calendar/child-events.ts)
+-- takes $1 parentId int4, $2 reach int4[]
+-- gives id int4
+select e.id from calendar_events e where e.parent_event_id = $1 and not e.deleted
+  and not ($2::int[] is null or e.course_section_id = any($2::int[])) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id) limit 1;
 
 -- calendar_children_held (src/areas/calendar/child-events.ts)
 -- takes $1 parentId int4, $2 reach int4[]?

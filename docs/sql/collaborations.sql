@@ -5,10 +5,12 @@
 insert into collaboration_users (collaboration_id, user_id) select $1::int, unnest($2::int[]);
 
 -- collaborations_of_course_first_11 (src/areas/collaborations/collaborations.ts)
--- takes $1 courseId int4, $2 kind collaboration_kind
+-- takes $1 courseId int4, $2 kind collaboration_kind, $3 reach int4[]?
 -- gives id int4, kind collaboration_kind, courseId int4, userId int4, title text, description text?, userIds int4[], createdAt timestamptz, updatedAt timestamptz
 select c.id, c.kind, c.course_id as "courseId", c.user_id as "userId", c.title, c.description, c.created_at as "createdAt",
-  c.updated_at as "updatedAt", array(select u.user_id from collaboration_users u where u.collaboration_id = c.id order by u.user_id) as "userIds"
+  c.updated_at as "updatedAt", array(select u.user_id from collaboration_users u where u.collaboration_id = c.id
+  and ($3::int[] is null or exists (select 1 from enrollments e where e.course_id = c.course_id and e.user_id = u.user_id
+  and e.state in ('active', 'invited', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[])))) order by u.user_id) as "userIds"
   from collaborations c where c.course_id = $1 and c.kind = $2 order by c.id limit 11;
 
 -- people_of_collaboration (src/areas/collaborations/collaborations.ts)

@@ -10,7 +10,7 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
   from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.close_date < $3),
-  a as materialized (select a.id, a.course_id, a.due_at from assignments a
+  a as materialized (select a.id, a.course_id, a.due_at, a.group_category_id from assignments a
   where exists (select 1 from periods) and a.id = any($2::int[]) and not a.deleted)
   select exists (select 1 from periods) as "isAny", array(
   select concat_ws(' ', a.id, gp.id) from a join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> a.due_at, gp.is_last)
@@ -23,10 +23,12 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = e.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = e.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = e.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = e.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = e.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last)

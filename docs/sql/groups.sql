@@ -232,9 +232,25 @@ select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderato
 
 -- end_course_memberships (src/areas/groups/leaving.ts)
 -- takes $1 courseId int4, $2 userIds int4[]
-update group_memberships m set state = 'deleted', updated_at = now() from groups g
-  where g.id = m.group_id and g.course_id = $1 and m.user_id = any($2::int[]) and m.state <> 'deleted'
-  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'));
+-- gives groupId int4, userId int4, invited bool
+update group_memberships m set state = 'deleted', updated_at = now()
+  from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and g.course_id = $1 and m.user_id = any($2::int[])
+  and not exists (select 1 from enrollments e where e.course_id = $1 and e.user_id = m.user_id and e.state not in ('deleted', 'rejected'))
+  returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
+
+-- end_group_memberships (src/areas/groups/leaving.ts)
+-- takes $1 groupId int4
+-- gives groupId int4, userId int4, invited bool
+update group_memberships m set state = 'deleted', updated_at = now()
+  from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and m.group_id = $1
+  returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
+
+-- end_group_set_memberships (src/areas/groups/leaving.ts)
+-- takes $1 setId int4
+-- gives groupId int4, userId int4, invited bool
+update group_memberships m set state = 'deleted', updated_at = now()
+  from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and m.group_category_id = $1
+  returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
 
 -- account_group_users_everything_0_after_11 (src/areas/groups/members.ts)
 -- takes $1 groupId int4, $2 callerId int4, $3 pattern text, $4 key 1 text, $5 key 2 int4

@@ -88,20 +88,22 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
   else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000) as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then r.points
   when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
   else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
-  from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
-  from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-  rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-  (o.ratings -> 0 ->> 'points')::float8 as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
+  from (select one.*, m.title, x.id as "assessmentId", x."userId", x.at, (x.assessment -> one.criterion::text ->> 'points')::float8 as points
+  from (select a.id, a.name as title, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open,
+  array_agg(row(rc.id::text, rc.position, rc.points, rc.mastery_points, o.id, (o.ratings -> 0 ->> 'points')::float8, o.mastery_points, o.calculation_method,
+  o.calculation_int)) as criteria
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = any($5::int[]) offset 0) m
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = any($5::int[]) group by a.id, c.id offset 0) m
   cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
   from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where x.assignment_id = m."assignmentId" and x.type = 'grading' and x.user_id in (select e.user_id from enrollments e
+  where x.assignment_id = m.id and x.type = 'grading' and x.user_id in (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))
   and ($2::int[] is null or e.user_id = any($2::int[])))
-  and (x.user_id <> all($4::int[]) or m.open) offset 0) x offset 0) r
+  and (x.user_id <> all($4::int[]) or m.open) offset 0) x
+  cross join lateral unnest(m.criteria) one(criterion text, position int, possible float8, "criterionMastery" float8, "outcomeId" int, highest float8,
+  mastery int, method calculation_method, number int) offset 0) r
   where r.points is not null offset 0) r group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
 
 -- outcome_scores_of_students (src/areas/outcome-results/scores.ts)
@@ -120,18 +122,20 @@ select s."userId", s."outcomeId", s.count, s.score::float8 as score, s.title, s.
   else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000) as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then r.points
   when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
   else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
-  from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
-  from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-  rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-  (o.ratings -> 0 ->> 'points')::float8 as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
+  from (select one.*, m.title, x.id as "assessmentId", x."userId", x.at, (x.assessment -> one.criterion::text ->> 'points')::float8 as points
+  from (select a.id, a.name as title, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open,
+  array_agg(row(rc.id::text, rc.position, rc.points, rc.mastery_points, o.id, (o.ratings -> 0 ->> 'points')::float8, o.mastery_points, o.calculation_method,
+  o.calculation_int)) as criteria
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = any($4::int[]) offset 0) m
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = any($4::int[]) group by a.id, c.id offset 0) m
   cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
   from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where x.assignment_id = m."assignmentId" and x.type = 'grading' and x.user_id = any($2::int[])
-  and (x.user_id <> all($3::int[]) or m.open) offset 0) x offset 0) r
+  where x.assignment_id = m.id and x.type = 'grading' and x.user_id = any($2::int[])
+  and (x.user_id <> all($3::int[]) or m.open) offset 0) x
+  cross join lateral unnest(m.criteria) one(criterion text, position int, possible float8, "criterionMastery" float8, "outcomeId" int, highest float8,
+  mastery int, method calculation_method, number int) offset 0) r
   where r.points is not null offset 0) r group by r."userId", r."outcomeId", r.method, r.number) s order by s."outcomeId";
 
 -- students_by_outcome_score_after_11 (src/areas/outcome-results/scores.ts)
@@ -150,18 +154,20 @@ select * from (select u.id, u.sort_key as "sortKey", coalesce((s.score * 100)::i
   else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000) as reached, case when r.method = 'n_mastery' then case when r.mastery is not null then round((least(case when r.highest is null or r.possible = 0 then r.points
   when r.possible between '1e-100'::float8 and '1e100'::float8 and (r.points = 0 or r.points between '1e-100'::float8 and '1e100'::float8) then r.points / r.possible * r.highest
   else round(least((r.points)::numeric / r.possible::numeric * (r.highest)::numeric, 10000000000000), 20)::float8 end, 10000000000000))::numeric, 2) >= round((r.mastery)::numeric, 2) when r."criterionMastery" is not null then round((r.points)::numeric, 2) >= round((r."criterionMastery")::numeric, 2) end end as mastered
-  from (select m.*, x.id as "assessmentId", x."userId", x.at, (x.assessment -> m.criterion::text ->> 'points')::float8 as points
-  from (select a.id as "assignmentId", a.name as title, rc.id::text as criterion,
-  rc.position, rc.points as possible, rc.mastery_points as "criterionMastery", o.id as "outcomeId",
-  (o.ratings -> 0 ->> 'points')::float8 as highest, o.mastery_points as mastery, o.calculation_method as method, o.calculation_int as number, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
-  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open
+  from (select one.*, m.title, x.id as "assessmentId", x."userId", x.at, (x.assessment -> one.criterion::text ->> 'points')::float8 as points
+  from (select a.id, a.name as title, (not a.muted and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))) as open,
+  array_agg(row(rc.id::text, rc.position, rc.points, rc.mastery_points, o.id, (o.ratings -> 0 ->> 'points')::float8, o.mastery_points, o.calculation_method,
+  o.calculation_int)) as criteria
   from assignments a join courses c on c.id = a.course_id join rubric_associations ra on ra.assignment_id = a.id
   join rubric_criteria rc on rc.rubric_id = ra.rubric_id join outcomes o on o.id = rc.learning_outcome_id
-  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = $5 offset 0) m
+  where a.course_id = $1 and not a.deleted and rc.learning_outcome_id = $5 group by a.id, c.id offset 0) m
   cross join lateral (select x.id, x.user_id as "userId", s.assessment, coalesce(s.submitted_at, x.updated_at) as at
   from rubric_assessments x join submissions s on s.assignment_id = x.assignment_id and s.user_id = x.user_id
-  where x.assignment_id = m."assignmentId" and x.type = 'grading' and true
-  and (x.user_id <> all($4::int[]) or m.open) offset 0) x offset 0) r
+  where x.assignment_id = m.id and x.type = 'grading' and true
+  and (x.user_id <> all($4::int[]) or m.open) offset 0) x
+  cross join lateral unnest(m.criteria) one(criterion text, position int, possible float8, "criterionMastery" float8, "outcomeId" int, highest float8,
+  mastery int, method calculation_method, number int) offset 0) r
   where r.points is not null offset 0) r group by r."userId", r."outcomeId", r.method, r.number) s on s."userId" = u.id
   where not u.deleted and u.id in (select e.user_id from enrollments e
   where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and ($3::int[] is null or e.course_section_id = any($3::int[]))

@@ -121,7 +121,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 target int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -160,7 +162,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 target int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -199,7 +203,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[], $6 id int4
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -238,7 +244,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 ids int4[], $6 assignmentIds int4[], $7 all bool
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = any($6::int[]) and not a.deleted and (a.published or $7::boolean) and a.course_id = $1)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -277,7 +285,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 ids int4[]
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = any($5::int[]) and a.course_id = $1)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",
@@ -316,7 +326,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 assignmentId int4, $2 courseId int4, $3 viewerStudents int4[], $4 viewerSections int4[], $5 viewerObserved int4[]
 -- gives id int4, assignmentId int4, courseSectionId int4?, groupId int4?, title text, dueAtOverridden bool, unlockAtOverridden bool, lockAtOverridden bool, studentIds int4[], dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?
 with places as materialized (select $4::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $2 and e.user_id = any($5::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($3::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $2 and not g.deleted offset 0)) as groups), a as (select a.id, a.course_id from assignments a where a.id = $1 and a.course_id = $2)
   select o.id, o.assignment_id as "assignmentId", o.course_section_id as "courseSectionId", o.group_id as "groupId",

@@ -102,10 +102,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $20 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -215,10 +217,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $20 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -294,10 +298,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $20 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -373,10 +379,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $20 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -463,10 +471,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $20 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -587,10 +597,12 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $20 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $20 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $20 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $20 and ot.override_id = o.id))))
   else a.due_at end as due_at offset 0) theirs left join lateral (select q.id from quizzes q where item.kind = 1 and q.assignment_id = item.id and not q.deleted offset 0) quiz on true
@@ -758,7 +770,9 @@ select c.id from courses c where c.id = any($3::int[])
 -- takes $1 studentId int4, $2 courseIds int4[]
 -- gives id int4, sections int4[], groups int4[]
 select c.id, array(select e.course_section_id from enrollments e
-  where e.course_id = c.id and e.user_id = any(array[$1::int]::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections, array(select m.group_id from group_memberships m where m.user_id = any(array[$1::int]::int[]) and m.state = 'accepted'
+  where e.course_id = c.id and e.user_id = any(array[$1::int]::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections, array(select m.group_id from group_memberships m where m.user_id = any(array[$1::int]::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = c.id and not g.deleted offset 0)) as groups
   from unnest($2::int[]) c(id);
 

@@ -37,21 +37,6 @@ select t.number, t.version, t.drawn, t.validation_token as token, t.finished_at 
 -- takes $1 id int4, $2 at timestamptz, $3 score float8, $4 pending bool
 update quiz_attempts set finished_at = $2, score = $3, pending = $4 where id = $1;
 
--- held_attempts (src/areas/quizzes/attempts/finishing.ts)
--- takes $1 quizId int4, $2 userId int4, $3 attemptId int4?
--- gives quizType quiz_type, answers jsonb, attempts jsonb, courseId int4, assignmentId int4?, scoringPolicy scoring_policy
-select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
-  case when not q.deleted then q.assignment_id end as "assignmentId",
-  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = $3), '[]') as answers,
-  coalesce((select json_agg(json_build_object('id', t.id, 'number', t.number, 'endAt', t.end_at, 'finishedAt', t.finished_at, 'score', t.score,
-  'pending', t.pending, 'fudgePoints', t.fudge_points, 'manualScores', t.manual_scores) order by t.number)
-  from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2), '[]') as attempts
-  from quizzes q where q.id = $1;
-
--- hold_attempts (src/areas/quizzes/attempts/finishing.ts)
--- takes $1 quizId int4, $2 userId int4
-select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for update;
-
 -- flag_question (src/areas/quizzes/attempts/flagging.ts)
 -- takes $1 id int4, $2 attempt int4, $3 token text, $4 now timestamptz, $5 questionId int4
 -- gives answer jsonb?
@@ -92,6 +77,22 @@ select exists (select 1 from enrollments e where e.course_id = q.course_id and e
 -- gives id int4, version int4, drawn int4[]
 select id, version, drawn from quiz_attempts where quiz_id = $1 and user_id = $2 and number = $3;
 
+-- held_attempts (src/areas/quizzes/attempts/holding.ts)
+-- takes $1 quizId int4, $2 userId int4, $3 attemptId int4?
+-- gives quizType quiz_type, answers jsonb, attempts jsonb, courseId int4, assignmentId int4?, scoringPolicy scoring_policy, turnedIn bool
+select q.type as "quizType", q.scoring_policy as "scoringPolicy", q.course_id as "courseId",
+  case when not q.deleted then q.assignment_id end as "assignmentId",
+  exists (select from submissions s where s.assignment_id = q.assignment_id and s.user_id = $2 and s.submitted_at is not null) as "turnedIn",
+  coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = $3), '[]') as answers,
+  coalesce((select json_agg(json_build_object('id', t.id, 'number', t.number, 'endAt', t.end_at, 'finishedAt', t.finished_at, 'score', t.score,
+  'pending', t.pending, 'fudgePoints', t.fudge_points, 'manualScores', t.manual_scores) order by t.number)
+  from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2), '[]') as attempts
+  from quizzes q where q.id = $1;
+
+-- hold_attempts (src/areas/quizzes/attempts/holding.ts)
+-- takes $1 quizId int4, $2 userId int4
+select from quiz_attempts where quiz_id = $1 and user_id = $2 order by id for update;
+
 -- attempts_to_close (src/areas/quizzes/attempts/jobs.ts)
 -- takes $1 after int4
 -- gives id int4, quizId int4, userId int4, version int4, drawn int4[], now timestamptz
@@ -108,10 +109,6 @@ select min(t.end_at) + interval '60000 milliseconds' as at from quiz_attempts t 
 select t.number, t.version, t.drawn,
   coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', x.answer)) from quiz_answers x where x.attempt_id = t.id), '[]') as answers
   from quiz_attempts t where t.quiz_id = $1 and t.user_id = $2 and t.finished_at is not null order by t.number;
-
--- quiz_is_turned_in (src/areas/quizzes/attempts/keeping.ts)
--- takes $1 assignmentId int4, $2 userId int4
-select from submissions s where s.assignment_id = $1 and s.user_id = $2 and s.submitted_at is not null;
 
 -- students_with_results (src/areas/quizzes/attempts/keeping.ts)
 -- takes $1 quizId int4
@@ -187,7 +184,9 @@ with q as (select id, version, draws from quizzes where id = $1 and (published o
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 quizId int4, $6 callerId int4, $7 seesUnpublished bool
 -- gives id int4, assignmentId int4?, timeLimit int4?, extraTime int4, unlocked bool, changedAt timestamptz, accessCode text?, ipFilter text?, allowedAttempts int4, hideResults hide_results?, published bool, unlockAt timestamptz?, lockAt timestamptz?, muted bool, begun int4, keptScore float8?, openId int4?, openVersion int4?, openEndAt timestamptz?, openDrawn int4[]
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.time_limit, q.access_code, q.ip_filter, q.hide_results,
   q.scoring_policy, q.published, q.updated_at, case when q.allowed_attempts = -1 then -1 else q.allowed_attempts
@@ -454,7 +453,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 id int4
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and q.id = $6) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
@@ -517,7 +518,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 ids int4[]
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and q.id = any($6::int[]) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
@@ -580,7 +583,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(
@@ -643,7 +648,9 @@ with sections as materialized (select s.id from course_sections s where s.course
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 seesUnpublished bool, $6 pattern text
 -- gives id int4, courseId int4, assignmentId int4?, assignmentGroupId int4?, title text, description text?, type quiz_type, timeLimit int4?, shuffleAnswers bool, hideResults hide_results?, showCorrectAnswers bool, scoringPolicy scoring_policy, allowedAttempts int4, oneQuestionAtATime bool, cantGoBack bool, accessCode text?, ipFilter text?, published bool, questionCount int4, pointsPossible float8, dueAt timestamptz?, unlockAt timestamptz?, lockAt timestamptz?, baseDueAt timestamptz?, baseUnlockAt timestamptz?, baseLockAt timestamptz?, unlocked bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select q.id as quiz_id, q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at, q.assignment_group_id, q.title, q.description, q.type, q.time_limit, q.shuffle_answers, q.hide_results, q.show_correct_answers, q.scoring_policy, q.allowed_attempts, q.one_question_at_a_time, q.cant_go_back, q.access_code, q.ip_filter, q.published, q.question_count, q.points_possible
   from quizzes q where q.course_id = $1 and not q.deleted and (q.published or $5::boolean) and replace(lower(q.title), 'ς', 'σ') like replace(lower($6::text), 'ς', 'σ') order by q.due_at nulls last, (replace(lower(regexp_replace(normalize(q.title, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C"), q.id limit 11) select a.quiz_id as id, a.course_id as "courseId", a.id as "assignmentId", case when a.type in ('assignment', 'graded_survey') then coalesce(

@@ -105,12 +105,18 @@ select r.id, r.title, r.course_id as "courseId",
 -- rubrics_of_account_after_11 (src/areas/rubrics/showing.ts)
 -- takes $1 accountId int4, $2 key 1 int4
 -- gives id int4, title text, courseId int4, criteria jsonb, association jsonb?
-select r.id, r.title, r.course_id as "courseId",
+with few as materialized (select c.id from accounts own join accounts a on a.chain @> array[own.id] join courses c on c.account_id = a.id
+  where own.id = $1 and own.parent_account_id is not null limit 300 + 1)
+  select r.id, r.title, r.course_id as "courseId",
   coalesce((select json_agg(json_build_object('id', rc.id, 'description', rc.description, 'points', rc.points,
   'learningOutcomeId', rc.learning_outcome_id, 'masteryPoints', rc.mastery_points, 'ratings', rc.ratings) order by rc.position, rc.id)
   from rubric_criteria rc where rc.rubric_id = r.id), '[]') as criteria,
   (select json_build_object('id', ra.id, 'assignmentId', ra.assignment_id, 'useForGrading', ra.use_for_grading, 'purpose', ra.purpose)
   from rubric_associations ra join assignments a on a.id = ra.assignment_id and not a.deleted
   where ra.rubric_id = r.id order by ra.id limit 1) as association
-  from rubrics r where coalesce((select c.account_id from courses c where c.id = r.course_id and c.state <> 'deleted')
-  in (select a.id from accounts a where a.chain @> array[$1::int]), false) and not r.deleted  and (r.id) > ($2::int) order by r.id asc limit 11;
+  from rubrics r where r.id = any(array(
+  (select r.id from few cross join lateral (select * from rubrics r where r.course_id = few.id offset 0) r
+  where ((select count(*) from few) <= 300 and (select own.parent_account_id is not null from accounts own where own.id = $1)) and coalesce((select c.account_id from courses c where c.id = r.course_id and c.state <> 'deleted')
+  in (select a.id from accounts a where a.chain @> array[$1::int]), false) and not r.deleted and (r.id) > ($2::int) order by r.id asc limit 11)
+  union all (select r.id from rubrics r where not ((select count(*) from few) <= 300 and (select own.parent_account_id is not null from accounts own where own.id = $1)) and coalesce((select c.account_id from courses c where c.id = r.course_id and c.state <> 'deleted')
+  in (select a.id from accounts a where a.chain @> array[$1::int]), false) and not r.deleted and (r.id) > ($2::int) order by r.id asc limit 11))) and not r.deleted  and (r.id) > ($2::int) order by r.id asc limit 11;

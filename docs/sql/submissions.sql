@@ -64,10 +64,12 @@ with periods as materialized (select * from (select gp.*, row_number() over (ord
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = m.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = m.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = m.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = m.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = m.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d join periods gp on coalesce(tstzrange(gp.start_date, gp.end_date, '(]') @> d.due_at, gp.is_last));
@@ -129,7 +131,7 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   from courses oc where oc.id = c.id) and not exists (select 1 from grading_periods op where op.course_id = c.id and not op.deleted)))) gp
   left join grading_period_sets gs on gs.id = gp.set_id
   where case when $3::int is null then $4::timestamptz is not null or coalesce(gs.weighted, false) else gp.id = $3 end),
-  varying as materialized (select a.id, a.course_id, a.due_at from assignments a
+  varying as materialized (select a.id, a.course_id, a.due_at, a.group_category_id from assignments a
   where a.course_id in (select gp.course_id from periods gp) and not a.deleted and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0))
   select (select coalesce(json_agg(f), '[]') from (select c.id as "courseId", c.group_weighting_scheme = 'percent' as weighted, gs.scheme,
   coalesce((select json_agg(json_build_object('id', g.id, 'weight', g.group_weight, 'rules', g.rules) order by g.position, g.id)
@@ -152,10 +154,12 @@ with periods as materialized (select c.id as course_id, gp.id, gp.start_date, gp
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = p.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = p.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = p.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = p.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = p.user_id and ot.override_id = o.id))))
   else a.due_at end as due_at) d where a.course_id = p.course_id) as varying
@@ -176,10 +180,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, s.course_id as "courseId", r.grades
@@ -199,12 +205,11 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 -- students_moved_since (src/areas/submissions/due-changes.ts)
 -- takes $1 since timestamptz
 -- gives courseId int4, userId int4, enrolled bool
-select lp.course_id as "courseId", moved.user_id as "userId", moved.enrolled
-  from late_policies lp cross join lateral (
-  select e.user_id, true as enrolled from enrollments e where e.course_id = lp.course_id and e.updated_at > $1
+select moved.course_id as "courseId", moved.user_id as "userId", moved.enrolled
+  from (select e.course_id, e.user_id, true as enrolled from enrollments e where e.updated_at > $1 and e.updated_at <= 'infinity'
   union all
-  select m.user_id, false from groups g join group_memberships m on m.group_id = g.id where g.course_id = lp.course_id and m.updated_at > $1
-  offset 0) moved;
+  select g.course_id, m.user_id, false from group_memberships m join groups g on g.id = m.group_id where m.updated_at > $1 and m.updated_at <= 'infinity') moved
+  where exists (select 1 from late_policies lp where lp.course_id = moved.course_id);
 
 -- course_of_audited_assignment (src/areas/submissions/grade-audit.ts)
 -- takes $1 id int4
@@ -467,10 +472,12 @@ with a as (select * from assignments where id = $1),
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true order by s.user_id;
@@ -586,10 +593,12 @@ select case
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $2 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $2 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $2 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $2 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $2 and ot.override_id = o.id))))
   else a.due_at end as "dueAt" from assignments a where a.id = $1;
@@ -680,24 +689,26 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
-  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
@@ -715,24 +726,26 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
-  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
@@ -750,32 +763,36 @@ select a.id as "assignmentId", s.user_id as "userId",
   join grading_standards gs on gs.id = coalesce(a.grading_standard_id, c.grading_standard_id) and not gs.deleted
   where c.id = a.course_id) end as scheme,
   coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade", s.score, s.grade, s.points_deducted as deducted,
-  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submissionType",
-  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from submission_attempts h
-  where h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt = (select g.attempt from grade_changes g
-  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.id desc limit 1)) end, now()) - case
+  s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride", case when s.grade_matches_current_submission then s.submission_type else (select h.submission_type from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end as "submissionType",
+  case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end as "submittedAt", floor(extract(epoch from coalesce(case when s.grade_matches_current_submission then s.submitted_at else (select h.submitted_at from grade_changes g
+  left join submission_attempts h on h.assignment_id = g.assignment_id and h.user_id = g.user_id and h.attempt = g.attempt
+  where g.assignment_id = s.assignment_id and g.user_id = s.user_id order by g.so_far, g.id desc limit 1) end, now()) - case
   when exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0)
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, not (a.submission_types <@ '{none,on_paper}') as submittable
   from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
   join submissions s on s.assignment_id = a.id and s.score is not null and not s.missing_grade
-  where s.assignment_id = any(array(select a.id from late_policies lp join assignments a on a.course_id = lp.course_id and not a.deleted
-  where a.updated_at > $1 or ((a.course_id = any($2::int[]) or (a.course_id = any($3::int[])
-  and exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.group_id is not null offset 0))) and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0))))
+  where s.assignment_id = any(array(
+  select a.id from assignments a where a.updated_at > $1 and a.updated_at <= 'infinity' and not a.deleted and exists (select 1 from late_policies lp where lp.course_id = a.course_id offset 0)
+  union all select a.id from assignments a
+  where a.course_id = any($2::int[] || $3::int[]) and (a.course_id = any($2::int[]) or (a.course_id = any($3::int[])
+  and exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.group_id is not null offset 0))) and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) and not a.deleted and exists (select 1 from late_policies lp where lp.course_id = a.course_id offset 0)))
   and (a.updated_at > $1 or (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
   where o.assignment_id = a.id and m.user_id = s.user_id and m.updated_at > $1 offset 0)
   or exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = s.user_id and e.updated_at > $1 offset 0))) order by a.id, s.user_id for no key update of s;
@@ -851,10 +868,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
@@ -876,10 +895,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
@@ -901,10 +922,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
@@ -925,10 +948,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
@@ -949,10 +974,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
@@ -978,10 +1005,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from (select s.* from submissions s join assignments a on a.id = s.assignment_id
@@ -1003,10 +1032,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join assignments a on a.id = s.assignment_id
@@ -1033,10 +1064,12 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
@@ -1062,10 +1095,12 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
@@ -1083,10 +1118,12 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end, (select gp.is_last from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
@@ -1145,10 +1182,12 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = pupils.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = pupils.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = pupils.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = pupils.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = pupils.user_id and ot.override_id = o.id))))
   else a.due_at end + interval '1 seconds', false) end
@@ -1220,10 +1259,12 @@ with n as (select s.assignment_id, s.user_id, case when case when s.late_policy_
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end + interval '1 seconds', false) end then r.score end as score, case when case when s.late_policy_status is not null then s.late_policy_status = 'missing'
@@ -1234,10 +1275,12 @@ with n as (select s.assignment_id, s.user_id, case when case when s.late_policy_
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end + interval '1 seconds', false) end then r.grade end as grade
@@ -1272,8 +1315,8 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
   grade_matches_current_submission = not $4 or (s.grade_matches_current_submission), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7
   where (coalesce(s.entered_score, s.score), s.state) is distinct from (excluded.score, excluded.state) returning *)
-  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
-  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
+  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at, so_far)
+  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz, $4 from s;
 
 -- turn_in_quiz (src/areas/submissions/quiz-results.ts)
 -- takes $1 assignmentId int4, $2 userId int4, $3 courseId int4, $4 pending bool, $5 score float8?, $6 grade text?, $7 now timestamptz, $8 graderId int4?, $9 submittedAt timestamptz, $10 fileIds int4[]
@@ -1283,15 +1326,15 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7, 1, 'online_quiz', $10::int[], $9::timestamptz)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
   graded_at = case when $4 then null else $7::timestamptz end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = not $4 or (s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade)), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+  grade_matches_current_submission = not $4 or ((s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade))), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = $7, attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
   body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
   late_policy_status = nullif(s.late_policy_status, 'missing')
   returning *),
   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, submitter_id)
   select assignment_id, user_id, attempt, submission_type, file_ids, submitted_at, user_id from s),
   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and (carried or not deleted))
-  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
-  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz from s;
+  insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at, so_far)
+  select assignment_id, user_id, attempt, score, grade, $8::int, $7::timestamptz, $4 from s;
 
 -- student_is_read_by_grader (src/areas/submissions/reach.ts)
 -- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
@@ -1325,7 +1368,7 @@ select s.assignment_id as "assignmentId", s.user_id as "userId", coalesce(r.unre
 
 -- attempts_of_submissions (src/areas/submissions/rows.ts)
 -- takes $1 assignmentIds int4[], $2 userIds int4[]
--- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, lateness float8?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?, hasPolicy bool
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, attempt int4, submittedAt timestamptz, lateness float8?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, gradedAttempt int4?, soFar bool?, waits bool, hasPolicy bool
 select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.submission_type as "submissionType", h.body, h.url,
   h.media_comment_id as "mediaCommentId", h.media_comment_type as "mediaCommentType", nullif(h.file_ids, '{}') as "fileIds",
   h.submitted_at as "submittedAt", floor(extract(epoch from coalesce(h.submitted_at, now()) - case
@@ -1335,14 +1378,18 @@ select h.assignment_id as "assignmentId", h.user_id as "userId", h.attempt, h.su
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = h.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = h.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = h.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = h.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = h.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, g.score, g.grade, g.created_at as "gradedAt", g.grader_id as "graderId", g.attempt as "gradedAttempt",
-  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
+  g.so_far as "soFar", (h.submission_type = 'online_quiz' and exists (
+  select 1 from quizzes q join quiz_attempts t on t.quiz_id = q.id
+  where q.assignment_id = h.assignment_id and t.user_id = h.user_id and t.finished_at = h.submitted_at and t.pending)) as waits, exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
   from unnest($1::int[], $2::int[]) s(assignment_id, user_id) join assignments a on a.id = s.assignment_id
   join submissions t on t.assignment_id = s.assignment_id and t.user_id = s.user_id
   join submission_attempts h on h.assignment_id = s.assignment_id and h.user_id = s.user_id and h.attempt < t.attempt
@@ -1365,10 +1412,12 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from submissions s join assignments a on a.id = s.assignment_id
@@ -1403,10 +1452,12 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = $3 and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = $3 and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = $3 and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = $3 and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = $3 and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness
@@ -1522,10 +1573,12 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness) q) as submission,
@@ -1595,10 +1648,12 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness) q) as submission,
@@ -1665,7 +1720,9 @@ select (select m.group_id from group_memberships m join groups g on g.id = m.gro
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 assignmentId int4
 -- gives published bool, submissionTypes text[], allowedExtensions text[], unlockAt timestamptz?, lockAt timestamptz?, dueAt timestamptz?, ofGroups bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
-  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and e.state in ('active', 'completed')) as sections,
+  where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0)))) as sections,
   array(select m.group_id from group_memberships m where m.user_id = any($2::int[]) and m.state = 'accepted'
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a where a.id = $5 and a.course_id = $1 and not a.deleted)
   select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
@@ -1705,7 +1762,7 @@ with a as (select * from assignments where id = $1),
   on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
   submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
   media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
-  grade_matches_current_submission = s.missing_grade or (s.score is null and s.grade is null), score = case when not s.missing_grade then s.score end,
+  grade_matches_current_submission = (s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade)), score = case when not s.missing_grade then s.score end,
   grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
   late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = excluded.updated_at
   returning *),
@@ -1734,7 +1791,7 @@ with a as (select * from assignments where id = $1),
   on conflict (assignment_id, user_id) do update set state = 'submitted', attempt = coalesce($4::int, coalesce(s.attempt, 0) + 1),
   submission_type = excluded.submission_type, body = excluded.body, url = excluded.url, media_comment_id = excluded.media_comment_id,
   media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
-  grade_matches_current_submission = s.missing_grade or (s.score is null and s.grade is null), score = case when not s.missing_grade then s.score end,
+  grade_matches_current_submission = (s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade)), score = case when not s.missing_grade then s.score end,
   grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
   late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = excluded.updated_at
   returning *),
@@ -1757,10 +1814,12 @@ with a as (select * from assignments where id = $1),
   when bool_or(o.due_at_overridden and o.due_at is null) then null
   else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
   o.course_section_id in (select oe.course_section_id from enrollments oe
-  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and oe.state in ('active', 'completed'))
-  or (o.group_id is not null and exists (select 1 from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.user_id = s.user_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
-  offset 0))
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
   or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end)))::float8 as lateness, exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented from s join a on true;

@@ -3,7 +3,7 @@ import type { AccountAccess } from '../../access/context-access.ts';
 import type { PlainId } from '../../kernel/ids.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { containing, folded } from '../../store/folding.ts';
-import { type Cut, inOrder, keyedList, nearest } from '../../store/lists.ts';
+import { type Cut, keyedList, nearest } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -16,32 +16,25 @@ import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOpen, isOver } from './relations.ts';
 import type { Course } from './schemas.ts';
 
-/** How many accounts are each asked for a page, and how many courses they have together: all of these may be looked through. */
-const FEW = { accounts: 20, courses: 1_000 };
-/** It is no root account, and there is little below it. */
-const hasFew = (account: Piece): Sql => sql`coalesce((select own.parent_account_id is not null
-      and (select count(*) from (select from accounts a where a.chain @> array[own.id] limit ${FEW.accounts} + 1) a) <= ${FEW.accounts}
-      and (select count(*) from (select from accounts a cross join lateral (select from courses c where c.account_id = a.id ${ONE_BY_ONE}) c
-        where a.chain @> array[own.id] limit ${FEW.courses} + 1) c) <= ${FEW.courses}
-    from accounts own where own.id = ${account}), false)`;
+/** So many courses of an account are looked through for a page. */
+const FEW = 200;
 
 /**
- * Of few accounts each gives what a page needs of it, so that nothing is read of what others have. Of many, or of one that has many courses,
- * the courses of the school are read in their order, or by the index of their names, and each is asked whether its account is one of them:
- * as a join, that would gather the courses of all accounts before it orders them.
+ * Of few courses a page is taken after all of them were looked at. Of more, as of a root account, the courses of the school are read in
+ * their order, or by the index of their names, and each is asked whether its account is one of them: as a join, that would gather the
+ * courses of all accounts before it orders them.
  */
 function ofAccount(account: Piece, cut: Cut): Sql {
-  const order = inOrder([sql`c.id`], cut.down);
   const isBelow = sql`a.chain @> array[${account}::int] and ${isAccount('a')}`;
-  // By itself, so that the filters do not find the courses of all accounts anew for each. That also puts all of its courses in order.
-  const ofOne = sql`select * from courses c where c.account_id = a.id and ${isCourse('c')} ${cut.bounds([sql`c.id`])} order by ${order} ${ONE_BY_ONE}`;
-  return sql`with few as materialized (select ${hasFew(account)} as applies) select ${COURSE_COLUMNS} from (
-    (select c.* from accounts a cross join lateral (select * from (${ofOne}) c where true ${cut.filters} order by ${order} limit ${cut.size}) c
-      where (select few.applies from few) and ${isBelow})
+  const ofFew = sql`((select count(*) from few) <= ${FEW} and (select own.parent_account_id is not null from accounts own where own.id = ${account}))`;
+  const end = sql`${isCourse('c')} ${cut.filters} ${nearest([sql`c.id`], cut)}`;
+  return sql`with few as materialized (select c.id from accounts own join accounts a on ${isBelow} join courses c on c.account_id = a.id
+      where own.id = ${account} and own.parent_account_id is not null limit ${FEW} + 1)
+    select ${COURSE_COLUMNS} from (
+    (select c.* from few cross join lateral (select * from courses c where c.id = few.id ${ONE_BY_ONE}) c where ${ofFew} and ${end})
     union all
-    (select * from courses c where not (select few.applies from few) and c.root_account_id = (select own.root_account_id from accounts own where own.id = ${account})
-      and coalesce(c.account_id in (select a.id from accounts a where ${isBelow}), false) and ${isCourse('c')} ${cut.filters} ${nearest([sql`c.id`], cut)})
-    ) c where true`;
+    (select * from courses c where not ${ofFew} and c.root_account_id = (select own.root_account_id from accounts own where own.id = ${account})
+      and coalesce(c.account_id in (select a.id from accounts a where ${isBelow}), false) and ${end})) c where true`;
 }
 /** Its name or code has a part like this. */
 export const byPattern = (pattern: Piece): Sql =>

@@ -12,7 +12,7 @@ select a.id, a.course_id as "courseId", a.name, array(select distinct e.user_id 
 
 -- assignments_due_soon (src/areas/activity/assignment-messages.ts)
 -- gives id int4, courseId int4, name text, people int4[], dueAt timestamptz, key text
-with soon as materialized (select a.id, a.course_id, a.name, a.due_at from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+with soon as materialized (select a.id, a.course_id, a.name, a.due_at, a.group_category_id from assignments a join courses c on c.id = a.course_id and c.state = 'available' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))
   where not a.deleted and (a.due_at between now() and now() + interval '1 day'
   or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.due_at between now() and now() + interval '1 day'))), due as materialized (select a.id, a.course_id, a.name, d.due_at, 'due:' || a.id || ':' || (extract(epoch from d.due_at) * 1000)::bigint as key,
@@ -28,7 +28,7 @@ with soon as materialized (select a.id, a.course_id, a.name, a.due_at from assig
   where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
   offset 0)))
   union all select om.user_id from group_memberships om join groups og on og.id = om.group_id
-  where om.group_id = o.group_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
+  where om.group_id = o.group_id and om.group_category_id = a.group_category_id and om.state = 'accepted' and og.course_id = a.course_id and not og.deleted
   union all select ot.user_id from assignment_override_students ot where ot.override_id = o.id and ot.assignment_id = a.id and o.course_section_id is null and o.group_id is null) t
   where o.assignment_id = a.id and o.due_at_overridden) o
   group by o.user_id having bool_or(o.asked) offset 0) d

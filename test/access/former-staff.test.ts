@@ -135,6 +135,16 @@ describe('who worked in the course and studies there now', () => {
     await studying.client.post(`${base}/quizzes/${exam}/submissions`, { access_code: 'sesame' }).expect(400);
   });
 
+  // assignments#24
+  test('is told how much waits for a grader, in lists and one by one', async () => {
+    const task = await assignment(server, at.course.id, { published: true, submission_types: ['online_text_entry'] });
+    await turnIn(at.student, task.id).expect(201);
+    const Counted = z.looseObject({ id: z.int(), needs_grading_count: z.int().optional() });
+    const listed = await made(studying.client.get(`${base}/assignments`, { per_page: 100 }), z.array(Counted));
+    const one = await made(studying.client.get(`${base}/assignments/${task.id}`), Counted);
+    for (const row of [one, listed.find(({ id }) => id === task.id)]) expect(row?.needs_grading_count).toBe(1);
+  });
+
   // modules#33
   test('sees how far they are', async () => {
     expect((await studying.client.get(`${base}/modules/${locked}`).expect(200)).body).toMatchObject({ state: 'locked' });

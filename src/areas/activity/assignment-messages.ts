@@ -80,7 +80,7 @@ const DUE_SOON_ROW = {
 };
 const WITHIN_A_DAY = sql`between now() and now() + interval '1 day'`;
 /** Assignments `a` that are due within a day, to everybody or to some. */
-const SOON = sql`select a.id, a.course_id, a.name, a.due_at from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
+const SOON = sql`select a.id, a.course_id, a.name, a.due_at, a.group_category_id from assignments a join courses c on c.id = a.course_id and ${isGoingOn('c')} and ${isPublished('a')}
    where not a.deleted and (a.due_at ${WITHIN_A_DAY}
      or exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.due_at ${WITHIN_A_DAY}))`;
 /** Work that is due to a student within a day, by the student's own date, and is not turned in yet. */

@@ -206,7 +206,7 @@ export const setsDueAt = (o: string): Sql => sql`${identifier(o)}.due_at_overrid
 const APPLIES_TO_ALL = sql`select oe.user_id from enrollments oe where oe.course_section_id = o.course_section_id and oe.course_id = a.course_id
       and ${placesStudent('oe')}
     union all select om.user_id from group_memberships om join groups og on og.id = om.group_id
-      where om.group_id = o.group_id and ${isMember('om')} and og.course_id = a.course_id and not og.deleted
+      where om.group_id = o.group_id and om.group_category_id = a.group_category_id and ${isMember('om')} and og.course_id = a.course_id and not og.deleted
     union all select ot.user_id from assignment_override_students ot where ot.override_id = o.id and ot.assignment_id = a.id and ${isAdhoc}`;
 
 /**

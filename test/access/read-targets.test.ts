@@ -149,6 +149,18 @@ test('nobody is refused on what a replica said', async () => {
   });
 });
 
+// conventions#107
+test('what is made of too much is read once', async () => {
+  const own = `where course_id = ${here.course}`;
+  for (let i = 0; i < 13; i++) await newAssignment(`Long ${i}`);
+  await server.database.pool.query(`update assignments set description = repeat('x', 5500000) ${own}`);
+  // Written after that, so that a replica that has it has all.
+  await newAssignment('Short');
+  await ready(server);
+  expect(await readBy(server, () => server.admin.get(assignments(), { per_page: 100 }).expect(400))).toEqual({ replica: 1 });
+  await server.database.pool.query(`delete from assignments ${own}`);
+});
+
 // conventions#99
 test('a right that has ended has ended, whatever a replica knows and a process has heard by then', async () => {
   const proxy = await proxyTo(replicated.primary.url);

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse, LogController } from 'fastify';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { errorHandler } from '../../src/http/error-handler.ts';
+import { refusal, unavailable } from '../../src/kernel/errors.ts';
 import { openLog } from '../../src/log.ts';
 import { type Bounds, UNBOUNDED } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
@@ -77,7 +79,7 @@ function expectPutOff(answer: LightMyRequestResponse): void {
 }
 
 const Line = z.looseObject({ level: z.int(), reason: z.string().optional(), operation: z.string().optional() });
-const told = ({ log }: Own) =>
+const told = ({ log }: Pick<Own, 'log'>) =>
   log.map((line) => Line.parse(JSON.parse(line))).map(({ level, reason, operation }) => ({ level, reason, operation }));
 const WARNING = 40;
 
@@ -111,6 +113,22 @@ describe('a row that somebody holds', () => {
     await letGo();
     for (const answer of await Promise.all([...held, waits])) expect(answer.statusCode).toBe(200);
   });
+});
+
+// conventions#39, conventions#107
+test('what there is no memory for is told of in the log, and what its client is to blame for is not', async () => {
+  const log: string[] = [];
+  const app = Fastify({
+    loggerInstance: openLog('info', { write: (line) => void log.push(line) }),
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  await app.register(errorHandler, { constraints: {} });
+  app.get('/:status', async ({ params }) => {
+    throw Object(params).status === '503' ? unavailable(1, 'large_answers') : refusal('no');
+  });
+  for (const status of [503, 400]) expect((await app.inject(`/${status}`)).statusCode).toBe(status);
+  expect(told({ log })).toEqual([{ level: WARNING, reason: 'large_answers', operation: undefined }]);
+  await app.close();
 });
 
 // conventions#21

@@ -43,8 +43,6 @@ export interface TxCtx extends Ctx {
   readonly db: TxDb;
   /** Adds a job in this transaction: it exists if and only if the transaction commits. */
   enqueue(job: string, payload: object, options?: JobOptions): Promise<void>;
-  /** Runs after COMMIT, and not at all when there is none. */
-  afterCommit(effect: () => void): void;
 }
 
 export interface JobOptions {
@@ -151,14 +149,12 @@ class OpenContext implements Ctx {
     this.#open = true;
     const { caller, baseUrl, webUrl, now, ip } = this;
     const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#services ? { services: this.#services } : {}) };
-    const effects: (() => void)[] = [];
     const kept: { answer?: { result: T } } = {};
     const hadWritten = this.#request?.hasWritten === true;
     const attempt = async (db: TxDb): Promise<T | WithCommit<T>> => {
-      effects.length = 0;
       this.#noteWritten(hadWritten);
       this.#requirePresent();
-      const result = await work(transactionContext(db, fixed, effects));
+      const result = await work(transactionContext(db, fixed));
       if (this.#request?.changesNothing) {
         kept.answer = { result: await answerOf(result) };
         throw UNDONE;
@@ -168,9 +164,7 @@ class OpenContext implements Ctx {
       return result;
     };
     try {
-      const result = await this.#database.transaction(attempt, this.#request?.took);
-      for (const effect of effects) effect();
-      return result;
+      return await this.#database.transaction(attempt, this.#request?.took);
     } catch (error) {
       if (error === UNDONE && kept.answer) return kept.answer.result;
       throw error;
@@ -190,7 +184,7 @@ export const queueOf = (db: TxDb): Pick<TxCtx, 'enqueue'> => ({
   },
 });
 
-function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>, effects: (() => void)[]): TxCtx {
+function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>): TxCtx {
   const ctx: TxCtx = {
     caller: fixed.caller,
     baseUrl: fixed.baseUrl,
@@ -204,7 +198,6 @@ function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>, eff
     // A service that opens a transaction may be called within one: then both commit as one.
     tx: async (work) => answerOf(await work(ctx)),
     ...queueOf(db),
-    afterCommit: (effect) => void effects.push(effect),
   };
   return ctx;
 }

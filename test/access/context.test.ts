@@ -43,17 +43,15 @@ describe('of a request', () => {
     expect(begun).toBe(false);
   });
 
-  test('that changes nothing a transaction is undone, with its jobs and effects, and answers all the same', async () => {
+  test('that changes nothing a transaction is undone, with its jobs, and answers all the same', async () => {
     const before = [await nameNow(), await jobs('test_undone')];
-    let effects = 0;
     const answer = await context({ changesNothing: true, isGone: () => false }).tx(async (tx) => {
       void tx.db.rows(rename, ['undone']);
       await tx.enqueue('test_undone', {});
-      tx.afterCommit(() => effects++);
       return tx.db.rows(one, []);
     });
     expect(answer).toEqual([{ one: 1 }]);
-    expect([await nameNow(), await jobs('test_undone'), effects]).toEqual([...before, 0]);
+    expect([await nameNow(), await jobs('test_undone')]).toEqual(before);
     const failing = context({ changesNothing: true, isGone: () => false }).tx(async () => {
       throw abort;
     });
@@ -135,56 +133,15 @@ describe('after a transaction', () => {
   });
 });
 
-describe('afterCommit', () => {
-  test('runs after the commit, in order', async () => {
-    const seen: string[] = [];
-    const ctx = context();
-    let during: string[] = ['not looked'];
-    await ctx.tx(async (tx) => {
-      tx.afterCommit(() => seen.push('first'));
-      await tx.tx(async (inner) => inner.afterCommit(() => seen.push('second')));
-      await tx.db.rows(one, []);
-      during = [...seen];
-    });
-    expect(during).toEqual([]);
-    expect(seen).toEqual(['first', 'second']);
+test('a transaction that lost to another runs again, and commits once', async () => {
+  let runs = 0;
+  const conflict = bareStatement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+  await context().tx(async (tx) => {
+    runs++;
+    await tx.enqueue('test_tried_again', {});
+    if (runs === 1) await tx.db.rows(conflict, []);
   });
-
-  test('sees what was committed, outside the transaction', async () => {
-    const ctx = context();
-    let looked: Promise<unknown> = Promise.resolve();
-    await ctx.tx(async (tx) => {
-      await tx.db.rows(rename, ['visible']);
-      tx.afterCommit(() => {
-        looked = nameNow();
-      });
-    });
-    expect(await looked).toBe('visible');
-  });
-
-  test('does not run without a commit', async () => {
-    let ran = false;
-    await aborted(
-      context().tx(async (tx) => {
-        tx.afterCommit(() => {
-          ran = true;
-        });
-        throw abort;
-      }),
-    );
-    expect(ran).toBe(false);
-  });
-
-  test('runs once where the transaction was tried again', async () => {
-    let [runs, effects] = [0, 0];
-    const conflict = bareStatement<never>('test_context_conflict', `do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
-    await context().tx(async (tx) => {
-      runs++;
-      tx.afterCommit(() => effects++);
-      if (runs === 1) await tx.db.rows(conflict, []);
-    });
-    expect([runs, effects]).toEqual([2, 1]);
-  });
+  expect([runs, await jobs('test_tried_again')]).toEqual([2, 1]);
 });
 
 describe('a job', () => {

@@ -192,7 +192,9 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
     async statements(work, access) {
       await uses.flush();
       await idle(database.pool);
-      if (access !== 'kept') await forgetKeptAccess(database);
+      // A change that each connection hears of: no access is kept after it.
+      if (access !== 'kept') await database.pool.query('notify standing');
+      await connectAll(database);
       const before = database.statementCount();
       await work();
       await uses.flush();
@@ -294,21 +296,15 @@ async function idle(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await once(pool, 'release');
 }
 
-/** Makes all connections that a server may have, and asks each for an answer. */
+/**
+ * Makes all connections that a server may have, and asks each for an answer, before which it is handed all that was notified: no change
+ * of access that was made before is heard of later. And all connections are there: a new one, which may have missed a change, would
+ * count as one.
+ */
 export async function connectAll({ pool }: Database): Promise<void> {
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   await Promise.all(connections.map((connection) => connection.query('select 1')));
   for (const connection of connections) connection.release();
-}
-
-/**
- * Every connection of the server has heard of a change: it keeps no access. Each has answered a statement since, before
- * which it was handed all that was notified, also by whatever was done before: nothing comes late and is taken for a change. And all
- * connections are there: a new one, which may have missed a change, would count as one.
- */
-async function forgetKeptAccess(database: Database): Promise<void> {
-  await database.pool.query('notify standing');
-  await connectAll(database);
 }
 
 async function administer(url: string, sql: string): Promise<void> {

@@ -64,6 +64,14 @@ describe('errors', () => {
     expect(response.headers).not.toHaveProperty('www-authenticate');
   });
 
+  // access#2
+  test('not permitted: whether or not what is asked for is there', async () => {
+    const { body: task } = await server.admin.post(`/courses/${here.course.id}/assignments`, { assignment: { name: 'There' } }).expect(201);
+    for (const id of [task.id, 999_999]) {
+      await here.student.client.get(`/courses/${here.course.id}/assignments/${id}/gradeable_students`).expect(401);
+    }
+  });
+
   // conventions#1, conventions#19
   test('not found: 404, paths and methods too', async () => {
     for (const path of ['/api/v1/users/999999', '/api/v1/nothing/here', '/api/v1', '/nothing', '/api/v2/users/self']) {

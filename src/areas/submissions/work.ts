@@ -40,7 +40,7 @@ function body(sent: WorkParameters): string {
   return cleaned;
 }
 
-const MAX_ADDRESS = 2_000;
+const MAX_ADDRESS = 8_000;
 /** `host:80/path` begins with no scheme, though it looks so. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i;
 const NO_ADDRESS = new Refused('invalid', 'must be an address that begins with http:// or https://');

@@ -93,7 +93,7 @@ describe('what is turned in', () => {
     [{ submission_type: 'online_text_entry', body: '<script>x</script>' }, 'body'],
     [{ submission_type: 'online_text_entry', body: { a: 1 } }, 'body'],
     [{ submission_type: 'online_text_entry', body: 'é'.repeat(250_001) }, 'body'],
-    [{ submission_type: 'online_url', url: 'x'.repeat(2_001) }, 'url'],
+    [{ submission_type: 'online_url', url: 'x'.repeat(8_001) }, 'url'],
     [{ submission_type: 'online_upload', file_ids: Array.from({ length: 101 }, (_, i) => i + 1) }, 'file_ids'],
     [{ submission_type: 'media_recording', media_comment_id: ' ', media_comment_type: 'video' }, 'media_comment_id'],
     [{ submission_type: 'online_upload', file_ids: [] }, 'file_ids'],
@@ -119,6 +119,8 @@ describe('what is turned in', () => {
   // submissions#21
   test('of an address has its scheme, if none was sent', () => {
     expect(readWork({ submission_type: 'online_url', url: 'example.org' }, TAKEN).url).toBe('http://example.org');
+    const signed = `https://example.org/${'x'.repeat(7_980)}`;
+    expect(readWork({ submission_type: 'online_url', url: signed }, TAKEN).url).toBe(signed);
   });
 
   // submissions#20

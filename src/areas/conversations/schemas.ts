@@ -126,8 +126,8 @@ export interface Filter {
   id: number;
 }
 
-/** One id prefixed with its type (conversations#39), which many clients send as a list of one. */
-const filter = (): Reader<Filter> => {
+/** One id prefixed with its type (conversations#39), which many clients send as a list of one, or of none where nothing is filtered. */
+const filter = (): Reader<Filter | undefined> => {
   const word = text();
   const words = list(word);
   return {
@@ -135,7 +135,8 @@ const filter = (): Reader<Filter> => {
     read(raw) {
       const sent = words.read(lastOf(raw));
       if (sent instanceof Refused) return sent;
-      const [value = '', ...more] = sent;
+      const [value, ...more] = sent;
+      if (value === undefined) return undefined;
       if (more.length > 0) return new Refused('invalid', 'must be a single value');
       const [, kind, id] = /^(course|group|user)_(\d+)$/.exec(value) ?? [];
       if (kind !== 'course' && kind !== 'group' && kind !== 'user')

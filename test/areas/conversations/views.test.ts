@@ -91,6 +91,8 @@ describe('the list', () => {
     expect(await idsIn(teacher, { filter: [`course_${later.id}`] })).toEqual([alone.id]);
     const two = { filter: [`course_${later.id}`, `course_${courseId}`] };
     expect(await refusedField(teacher.client.get('/conversations', two), 'filter')).toBe('invalid');
+    expect(await idsIn(teacher, { filter: [''] })).toEqual([alone.id, ...found]);
+    expect((await change(teacher, alone.id, { starred: true }, { filter: [] })).visible).toBe(true);
     expect(await idsIn(teacher, { filter: 'group_1' })).toEqual([]);
     expect(await idsIn(teacher, { filter: 'user_99999999999999' })).toEqual([]);
   });

@@ -36,7 +36,7 @@ const removeViews = statement({
   sql: (
     p,
   ) => sql`update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
-     last_authored_at = null, last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
+     last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
      has_media = false, removed_through = (select coalesce(max(m.id), 0) from conversation_messages m where m.conversation_id = p.conversation_id)
    where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) and ${holdsMessages('p')}
    returning p.conversation_id as id`,
@@ -72,7 +72,7 @@ const refresh = statement({
   ) => sql`update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, ${PREVIEW_LENGTH}),
      last_message_at = least(p.last_message_at, newest.created_at),
      is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
-     last_authored_at = own.created_at, last_authored_message = left(own.body, ${PREVIEW_LENGTH}),
+     last_authored_message = left(own.body, ${PREVIEW_LENGTH}),
      missed = p.missed and exists (select 1 from conversation_messages m where m.conversation_id = p.conversation_id and m.created_at > p.last_message_at
        and ${FROM_OTHERS} and ${SEEN})
    from conversation_participants q
@@ -86,7 +86,7 @@ const refresh = statement({
        select m.body, m.author_id, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
        where m.conversation_id = q.conversation_id and not m.generated and ${SEEN} order by m.id desc limit 1) newest on true
      left join lateral (
-       select m.body, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+       select m.body from conversation_messages m, lateral (select q.user_id, q.removed_through) p
        where m.conversation_id = q.conversation_id and not m.generated and m.author_id = q.user_id and ${SEEN}
        order by m.id desc limit 1) own on true
    where q.user_id = ${p.userId} and q.conversation_id = ${p.id} and p.user_id = q.user_id and p.conversation_id = q.conversation_id

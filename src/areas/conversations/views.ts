@@ -13,15 +13,21 @@ import { ownSide } from './in-common.ts';
 import { CONVERSATION_ROW, type ConversationRow, conversationJson, conversationOf, participantsJson } from './json.ts';
 import { type Messages, SEEN } from './messages.ts';
 import { person } from './people.ts';
-import { holdsMessages, isUnread } from './relations.ts';
+import { holdsMessages, isUnread, isWritten } from './relations.ts';
 import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
 
 // Of conversations that came with files alone is it asked whether one is left: files end by themselves.
 const HAS_ATTACHMENTS = sql`p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and ${SEEN} and ${FILE_IS_THERE})`;
 
+// Of the own messages that are left. What others go by, when somebody last wrote, stays through what that one removes (conversations#31).
+const LAST_AUTHORED_AT = sql`case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at from conversation_messages m
+    where m.conversation_id = p.conversation_id and m.author_id = p.user_id and ${isWritten('m')} and ${SEEN} order by m.id desc limit 1)
+  else p.last_authored_at end`;
+
 const COLUMNS = sql`p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  ${LAST_AUTHORED_AT} as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", ${HAS_ATTACHMENTS} as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
   p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
   coalesce(co.name, gr.name) as "contextName", people.found as participants`;

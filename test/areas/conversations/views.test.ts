@@ -353,6 +353,26 @@ describe('removing', () => {
     expect(await refusedField(teacher.client.post(`/conversations/${id}/remove_messages`, { remove: ['x'] }), 'remove')).toBe('invalid');
   });
 
+  // conversations#27, conversations#31, conversations#50, conversations#52
+  test('what one wrote leaves the others’ audience in its order', async () => {
+    const { teacher, student, other, found } = await conversations(1);
+    const id = found[0] ?? 0;
+    // Another time within the same second would be answered alike.
+    const early = (await say(other, id, 'early')).messages?.[0]?.id ?? 0;
+    await server.database.pool.query(`update conversation_messages set created_at = '2026-01-02T03:04:05Z' where id = $1`, [early]);
+    await say(student, id, 'between');
+    const late = (await say(other, id, 'late')).messages?.[0]?.id ?? 0;
+    const order = async () => [(await peek(teacher, id)).audience, (await inbox(teacher))[0]?.audience];
+    const lastFirst = [other.id, student.id];
+    const left = await made(other.client.post(`/conversations/${id}/remove_messages`, { remove: [late] }), Conversation);
+    expect(left).toMatchObject({ last_authored_message: 'early', last_authored_message_at: '2026-01-02T03:04:05Z' });
+    expect((await inbox(other))[0]).toMatchObject({ last_authored_message_at: '2026-01-02T03:04:05Z' });
+    expect(await order()).toEqual([lastFirst, lastFirst]);
+    const { body } = await other.client.delete(`/conversations/${id}`).expect(200);
+    expect(body).toMatchObject({ last_authored_message: null, last_authored_message_at: null });
+    expect(await order()).toEqual([lastFirst, lastFirst]);
+  });
+
   // conversations#37, conversations#47, conversations#52
   test('single messages puts it where the last one left belongs, and no higher', async () => {
     const { teacher, student, found } = await conversations(3);

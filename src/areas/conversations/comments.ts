@@ -52,22 +52,23 @@ const hold = statement({
 
 /**
  * Comments, each into the conversation of the two beside it, by the id of the comment; and what that makes of the view of
- * either, as any message does (conversations#46). Messages and comments are brought together by their order, which is the same.
+ * either, as any message does (conversations#46). Files are shown with it, and no message carries them: who opens them is said of comments
+ * (submissions#90). Messages and comments are brought together by their order, which is the same.
  */
 const deliver = statement({
   name: 'deliver_comments',
   takes: { commentIds: array(int), lowers: array(int), highers: array(int) },
   sql: (p) => sql`with due as (
-     select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
+     select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type, c.file_ids,
        row_number() over (order by c.id, v.id) as n
      from unnest(${p.commentIds}::int[], ${p.lowers}::int[], ${p.highers}::int[]) d(comment_id, lower, higher)
        join conversations v on v.lower_user_id = d.lower and v.higher_user_id = d.higher
        join submission_comments c on c.id = d.comment_id),
    messages as (
-     insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
-     select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
+     insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, attachment_ids, created_at)
+     select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, due.file_ids, clock_timestamp()
      from due order by due.n
-     returning id, conversation_id, author_id, body, media_comment_id, created_at),
+     returning id, conversation_id, author_id, body, media_comment_id, attachment_ids, created_at),
    kept as (
      insert into conversation_comments (message_id, comment_id, conversation_id)
      select (select array_agg(messages.id order by messages.id) from messages)[due.n], due.comment_id, due.conversation_id from due)
@@ -76,12 +77,13 @@ const deliver = statement({
      last_message = left(s.body, ${PREVIEW_LENGTH}),
      is_last_author = s.author_id = p.user_id,
      has_media = p.has_media or s.media,
+     has_attachments = p.has_attachments or s.files,
      last_authored_at = coalesce(s.authored_at, p.last_authored_at),
      last_authored_message = coalesce(left(s.authored, ${PREVIEW_LENGTH}), p.last_authored_message),
      last_message_at = s.at,
      state = case when s.received then 'unread' else p.state end
    from (
-     select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media,
+     select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media, bool_or(m.attachment_ids <> '{}') as files,
        bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
        (array_agg(m.body order by m.id desc))[1] as body, (array_agg(m.author_id order by m.id desc))[1] as author_id,
        (array_agg(m.body order by m.id desc) filter (where m.author_id = q.user_id))[1] as authored,

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { assignment, groupSet, NONE } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, type Person, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, room, show, submissionsOf, task, text, turnIn, update } from '../../helpers/submissions.ts';
+import { open, upload } from '../../helpers/upload.ts';
 import { bodies, type Conversation, change, idsIn, inbox, peek, refusedField, say, sendOne, unreadCount } from './mailbox.ts';
 
 const server = useServer();
@@ -141,6 +143,25 @@ describe("a grader's comment", () => {
     expect((await peek(one, first.id)).workflow_state).toBe('read');
     await comment(teacher, 'unread again');
     expect((await peek(one, first.id)).workflow_state).toBe('unread');
+  });
+
+  // conversations#25, conversations#74, submissions#90
+  test('brings its files, which are opened as those of comments are', async () => {
+    const { id, assignmentId, teacher, one } = await desk();
+    const files = `${submissionsOf(id, assignmentId, one.id)}/comments/files`;
+    const sent = await upload(teacher.client, files, { name: 'note.txt' }, { content: 'see here', name: 'note.txt' });
+    await update(id, assignmentId, one.id, { comment: { file_ids: [sent.id] } }, teacher.client);
+    for (const by of [one, teacher]) {
+      const shown = await theirs(by, INTERLEAVED);
+      expect(shown.properties).toContain('attachments');
+      expect(shown.messages).toMatchObject([{ body: '', attachments: [{ id: sent.id, display_name: 'note.txt' }] }]);
+    }
+    const [message] = (await theirs(one, INTERLEAVED)).messages ?? [];
+    const [{ url }] = z.tuple([z.looseObject({ url: z.string() })]).parse(message?.['attachments']);
+    expect((await open(url).expect(200)).text).toBe('see here');
+    await one.client.get(`/files/${sent.id}`).expect(404);
+    await teacher.client.delete(`/files/${sent.id}`).expect(200);
+    expect(await theirs(one, INTERLEAVED)).toMatchObject({ properties: [], messages: [{ attachments: [] }] });
   });
 
   // conversations#71

@@ -3,7 +3,7 @@ import { statement } from '../../store/database.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable } from '../../store/sql/types.ts';
-import { isGoingOn } from '../courses/relations.ts';
+import { isOpen } from '../courses/relations.ts';
 import { isActive, reaches } from '../enrollments/relations.ts';
 import { belongsActively, isMember } from '../groups/relations.ts';
 import { mine } from './messageable.ts';
@@ -19,11 +19,14 @@ export interface Contexts {
 /** One context that somebody shares with the caller. */
 export type Shared = [kind: 'course' | 'group', id: number, type: string];
 
-/** The caller's own side of what others have in common with the caller, read once for all of them. */
-export const ownSide = (me: Piece): Sql => sql`own as materialized (select * from (${mine(me)}) m where m.available or m.staff),
+/**
+ * The caller's own side of what others have in common with the caller, read once for all of them: what the caller sees of it, concluded
+ * courses too, and unpublished ones as their staff (conversations#32).
+ */
+export const ownSide = (me: Piece): Sql => sql`own as materialized (select * from (${mine(me)}) m where m.open or m.staff),
   own_groups as materialized (
     select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-    where m.user_id = ${me} and ${isMember('m')} and not g.deleted and (c.id is null or ${isGoingOn('c')}) and ${belongsActively(me)})`;
+    where m.user_id = ${me} and ${isMember('m')} and not g.deleted and (c.id is null or ${isOpen('c')}) and ${belongsActively(me)})`;
 
 /**
  * What a user `u` has in common with the caller, in a statement that has `ownSide`: as `Shared` (conversations#33). Theirs are read, and

@@ -3,7 +3,7 @@ import { enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
-import { isCourse, isGoingOn } from '../courses/relations.ts';
+import { isCourse, isGoingOn, isOpen } from '../courses/relations.ts';
 import {
   isActive,
   isActiveOrInvited,
@@ -27,7 +27,7 @@ export const theUser = (of: Piece): Sql => sql`cross join lateral (select * from
 
 /** The caller's own active enrollments, with the state of the course. */
 export const mine = (me: Piece): Sql => sql`select e.course_id, e.type, e.associated_user_id, ${REACH_COLUMNS},
-    ${ofStaff('e')} as staff, ${isGoingOn('c')} as available
+    ${ofStaff('e')} as staff, ${isGoingOn('c')} as available, ${isOpen('c')} as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = ${me} and ${isActive('e')} and ${isCourse('c')}`;
 

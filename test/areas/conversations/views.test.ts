@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { groupSet } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { course, enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -190,6 +191,31 @@ describe('a conversation', () => {
     expect((await inbox(a, { filter: `group_${club.id}` })).map((each) => each.participants)).toEqual([
       [a, b].map(({ id, name }) => ({ id, name })),
     ]);
+  });
+
+  // conversations#32, conversations#33
+  test('says what is shared with whom of it the caller sees: concluded courses too, unpublished ones to their staff', async () => {
+    const here = await course(server, { offer: false });
+    const [teacher, student, mate] = [await person(server), await person(server), await person(server)];
+    await enroll(server, here.id, teacher.id, 'TeacherEnrollment');
+    for (const one of [student, mate]) await enroll(server, here.id, one.id, 'StudentEnrollment');
+    const { groups } = await groupSet(server, here.id, [[student.id, mate.id]]);
+    const { id } = await sendOne(teacher, [student.id]);
+    const shared = async () => Promise.all([teacher, student].map(async (by) => (await peek(by, id)).audience_contexts.courses));
+    const toTeacher = { [here.id]: ['StudentEnrollment'] };
+    const toStudent = { [here.id]: ['TeacherEnrollment'] };
+    expect(await shared()).toEqual([toTeacher, {}]);
+    await server.admin.put(`/courses/${here.id}`, { course: { event: 'offer' } }).expect(200);
+    expect(await shared()).toEqual([toTeacher, toStudent]);
+    const between = await sendOne(student, [mate.id]);
+    await server.admin.put(`/courses/${here.id}`, { course: { event: 'conclude' } }).expect(200);
+    expect(await shared()).toEqual([toTeacher, toStudent]);
+    expect((await peek(student, between.id)).audience_contexts).toEqual({
+      courses: { [here.id]: ['StudentEnrollment'] },
+      groups: { [groups[0]?.id ?? 0]: ['Member'] },
+    });
+    await server.admin.delete(`/courses/${here.id}`, { event: 'delete' }).expect(200);
+    expect(await shared()).toEqual([{}, {}]);
   });
 
   // conversations#34

@@ -52,7 +52,8 @@ async function assign(database: Database, assignmentId: number): Promise<void> {
     const [time] = await db.rows(clock, {});
     if (at === null || !time || at > time.now) return;
     const order = shuffled((await db.rows(turnedIn, { assignmentId })).map((row) => row.userId));
-    const reviews = giveOut(order, assignment.peerReviewCount).map((review) => ({ assignmentId, ...review }));
+    const there = await db.prisma.peerReview.findMany({ where: { assignmentId }, select: { userId: true, assessorId: true } });
+    const reviews = giveOut(order, assignment.peerReviewCount, there).map((review) => ({ assignmentId, ...review }));
     for (let i = 0; i < reviews.length; i += CHUNK)
       await db.prisma.peerReview.createMany({ data: reviews.slice(i, i + CHUNK), skipDuplicates: true });
     await notePeerReviews(db, assignmentId);

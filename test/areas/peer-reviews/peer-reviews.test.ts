@@ -158,6 +158,19 @@ describe('automatic peer reviews', () => {
     expect(await list(id)).toEqual(reviews);
   });
 
+  // peer-reviews#10
+  test('count what was made by hand before', async () => {
+    const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 1, due_at: day(3) });
+    for (const n of [0, 1, 2]) await turnIn(id, n);
+    for (const n of [1, 2]) await made(here.teacher.client.post(path(id, 0), { user_id: idOf(n) }), Review);
+    const byHand = await list(id);
+    await put(id, { due_at: past() });
+    await work(server);
+    const reviews = await list(id);
+    expect(reviews.slice(0, 2)).toEqual(byHand);
+    expect(reviews.map((one) => one.assessor_id)).toEqual([idOf(1), idOf(2), idOf(0)]);
+  });
+
   // peer-reviews#11
   test('wait for their time, and go with a date that moves', async () => {
     const { id } = await assignment(server, here.id, { ...automatic, peer_review_count: 1, due_at: day(3) });

@@ -9,7 +9,7 @@ import { avatarUrl, PICTURE_COLUMN } from '../../users/avatars.ts';
 import type { Participant, ViewEntry } from '../schemas.ts';
 import type { TopicContext } from '../topic-contexts.ts';
 import { personUrl, readableTopic, topicIdsOf } from '../topics/topics.ts';
-import { LARGEST_VIEW, peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, viewEntry, withBase } from './building.ts';
+import { LARGEST_VIEW, peopleOf, rebuildSoon, VIEW_COLUMNS, VIEW_ROW, type ViewRow, viewEntry, withBase } from './building.ts';
 import { type KeptView, keptViews } from './kept-views.ts';
 import { type ChangedEntry, entriesNow, type MarkableEntry, markedIds, type OwnMarks } from './marks.ts';
 
@@ -21,8 +21,6 @@ const STORED_ROW = {
   version: int,
   /** Of its JSON, in bytes. */
   size: int,
-  /** Something has changed since. */
-  stale: boolean,
   marks: nullable(json<OwnMarks['marks']>()),
   changed: nullable(json<ChangedEntry[]>()),
   /** What the caller gave entries, by their ids. */
@@ -39,7 +37,7 @@ const stored = statement({
   name: 'view',
   takes: { callerId: int, topicIds: array(int) },
   gives: STORED_ROW,
-  sql: (p) => sql`select v.topic_id as "topicId", v.version, octet_length(v.json) as size, v.version < t.version as stale,
+  sql: (p) => sql`select v.topic_id as "topicId", v.version, octet_length(v.json) as size,
      coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
      coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
      (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
@@ -49,7 +47,7 @@ const stored = statement({
      (select json_object_agg(r.entry_id, r.rating order by r.entry_id) from discussion_entry_ratings r
          join discussion_entries e on e.topic_id = r.topic_id and e.id = r.entry_id and not e.deleted
        where r.topic_id = v.topic_id and r.user_id = ${p.callerId}) as ratings
-   from discussion_views v join discussion_topics t on t.id = v.topic_id
+   from discussion_views v
      left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = ${p.callerId}
    where v.topic_id = any(${p.topicIds}::int[]) order by v.topic_id`,
 });
@@ -73,15 +71,18 @@ const whole = statement({
    from discussion_views v where v.topic_id = any(${p.missing}::int[])`,
 });
 
-const since = statement({
+// Those that had changed when the views were read, and not since what is stored now: that may be of a later version already.
+const changedSince = statement({
   name: 'view_new_entries',
-  takes: { topicIds: array(int) },
+  takes: { changed: array(int) },
   gives: VIEW_ROW,
-  sql: (
-    p,
-  ) => sql`select ${VIEW_COLUMNS} from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
-   where v.topic_id = any(${p.topicIds}::int[]) order by e.created_at, e.id`,
+  sql: (p) => sql`select ${VIEW_COLUMNS} from discussion_entries e where e.id = any(${p.changed}::int[]) order by e.created_at, e.id`,
 });
+
+async function newEntries(ctx: Ctx, views: readonly ReadView[]): Promise<ViewRow[]> {
+  const changed = views.flatMap((view) => (view.changed ?? []).map(({ id }) => id));
+  return changed.length === 0 ? [] : ctx.db.rows(changedSince, { changed });
+}
 
 const people = statement({
   name: 'view_participants',
@@ -182,7 +183,7 @@ export async function showView(ctx: Ctx, context: TopicContext, form: IdForm, wi
   const topicIds = topicIdsOf(topic);
   const views = await readViews(ctx, topicIds);
   await requireBuilt(ctx, topicIds, views);
-  const fresh = withNew && views.some((view) => view.stale) ? await ctx.db.rows(since, { topicIds }) : [];
+  const fresh = withNew ? await newEntries(ctx, views) : [];
   const ids = new Set([...views.flatMap((view) => view.kept.participants), ...peopleOf(fresh)]);
   const shown = JSON.stringify(await participants(ctx, context, [...ids]));
   const { unread, forced } = ownIds(ctx, views);

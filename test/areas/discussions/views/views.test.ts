@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { BUILD_VIEW } from '../../../../src/areas/discussions/job-names.ts';
 import type { ViewEntry } from '../../../../src/areas/discussions/schemas.ts';
 import { buildView, peopleOf, type ViewRow, viewTree, withBase } from '../../../../src/areas/discussions/views/building.ts';
+import type { Database, Db } from '../../../../src/store/database.ts';
 import { idsOf, topicsAt } from '../../../helpers/discussions.ts';
 import { queued, workAhead } from '../../../helpers/jobs.ts';
 import { school } from '../../../helpers/school.ts';
-import { type Client, useServer } from '../../../helpers/server.ts';
+import { adminToken, type Client, deafServer, useServer } from '../../../helpers/server.ts';
 
 const server = useServer();
 const STRING_IDS = 'application/json+canvas-string-ids';
@@ -19,6 +20,20 @@ async function discussed(fields: Record<string, string> = {}) {
   const build = () => workAhead(server, BUILD_VIEW);
   return { at, here, topic, path, view, build, by: at.student.client };
 }
+
+/** The same database, where the view of a topic is stored again as soon as its new entries are asked for. */
+const storingMeanwhile = (database: Database, topicId: number): Database => ({
+  ...database,
+  attended: (...how) => {
+    const db = database.attended(...how);
+    const rows: Db['rows'] = async (query, values) => {
+      if (query.name === 'view_new_entries') await buildView(database, topicId);
+      return db.rows(query, values);
+    };
+    const made: Db = Object.create(db, { rows: { value: rows } });
+    return made;
+  },
+});
 
 describe('a tree of entries', () => {
   const row = (id: number, parentId: number | null, more: Partial<ViewRow> = {}): ViewRow => ({
@@ -134,6 +149,17 @@ describe('the view', () => {
       expect.objectContaining({ id: b.id, message: 'edited' }),
     ]);
     expect(rebuilt.unread_entries).toEqual([b.id]);
+  });
+
+  // discussions#58
+  test('is one view with its new entries, also where another is stored between the two', async () => {
+    const { here, topic, path, by } = await discussed();
+    const entry = await here.say(by, topic.id);
+    const app = await deafServer({ database: storingMeanwhile(server.database, topic.id), services: server.services });
+    const headers = { authorization: `Bearer ${adminToken()}` };
+    const found = (await app.inject({ url: `/api/v1${path}?include_new_entries=1`, headers })).json();
+    expect([found.view, idsOf(found.new_entries), found.unread_entries]).toEqual([[], [entry.id], [entry.id]]);
+    await app.close();
   });
 
   // discussions#61

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONG_TEXT } from '../../http/parameters/html.ts';
 import { nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
@@ -35,9 +36,7 @@ export const CollectionItem = z
   .meta({ id: 'CollectionItem' });
 export type CollectionItem = z.infer<typeof CollectionItem>;
 
-const MOST = 2_000;
-
 export const collectionParameters = { name: required(name()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
 export const collectionChanges = { name: optional(name()), visibility: optional(oneOf(...Object.values(CollectionVisibility))) };
-export const itemParameters = { link_url: required(webAddress()), user_comment: nullable(text(MOST)) };
-export const itemChanges = { link_url: optional(webAddress()), user_comment: nullable(text(MOST)) };
+export const itemParameters = { link_url: required(webAddress()), user_comment: nullable(text(LONG_TEXT)) };
+export const itemChanges = { link_url: optional(webAddress()), user_comment: nullable(text(LONG_TEXT)) };

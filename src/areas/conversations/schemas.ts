@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONG_TEXT } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { anyOf, boolean, list, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
@@ -155,12 +156,9 @@ export interface View {
   interleave_submissions?: boolean | undefined;
 }
 
-/** Long texts (conversations#14). */
-const MAX_BODY = 500_000;
-
 /** A body that says nothing is none (conversations#14). */
 const body = (): Reader<string> => {
-  const words = text(MAX_BODY);
+  const words = text(LONG_TEXT);
   return {
     schema: words.schema,
     read(raw) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONG_TEXT } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { isMap, lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import {
@@ -21,8 +22,6 @@ import {
 import { type IdForm } from '../../kernel/ids.ts';
 import { AssessmentType, LatePolicyStatus, MediaType } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
-
-const LONG_TEXT = 500_000;
 
 /** What the service reads: of what is turned in the type says which fields count, and the others are ignored (submissions#20). */
 const unread = (schema: Reader<unknown>['schema']): Reader<unknown> => ({ schema, read: (raw) => raw });

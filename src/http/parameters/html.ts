@@ -124,7 +124,7 @@ const SHOWN = /[^\s\p{Cc}\p{Cf}]/u;
 /** Whether clean HTML shows nothing, neither text nor media (discussions#40). */
 export const isBlankHtml = (clean: string): boolean => !MEDIA_SHOWN.test(clean) && !SHOWN.test(clean.replaceAll(TAG, ''));
 
-/** Long texts (conventions#44). */
+/** The most that a long text has: bytes of HTML, characters of plain text (conventions#44). */
 export const LONG_TEXT = 500_000;
 
 /** HTML, cleaned on the way in (conventions#45). `max` counts bytes of what was sent. */

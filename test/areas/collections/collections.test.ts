@@ -64,7 +64,7 @@ describe('collections', () => {
     expect(await client.post('/users/self/collections', { name: 'x'.repeat(256) })).toMatchObject(blamed('name'));
     expect(await client.put(path, { name: 'x'.repeat(256), visibility: 'half' })).toMatchObject(blamed('name', 'visibility'));
     expect(await client.post(`${path}/items`, { user_comment: 'x' })).toMatchObject(blamed('link_url'));
-    const long = { link_url: LINK, user_comment: 'x'.repeat(2_001) };
+    const long = { link_url: LINK, user_comment: 'x'.repeat(500_001) };
     expect(await client.post(`${path}/items`, long)).toMatchObject(blamed('user_comment'));
     expect(await client.put(itemPath, long)).toMatchObject(blamed('user_comment'));
     expect(await own()).toEqual(before);
@@ -93,6 +93,8 @@ describe('collections', () => {
     });
     expect((await owner.client.get(`${path}/items`).expect(200)).body).toEqual([body]);
     expect((await owner.client.put(itemPath, { user_comment: 'again' }).expect(200)).body).toEqual({ ...body, user_comment: 'again' });
+    const long = 'x'.repeat(500_000);
+    expect((await owner.client.put(itemPath, { user_comment: long }).expect(200)).body.user_comment).toBe(long);
     for (const none of ['', null]) {
       expect((await owner.client.put(itemPath, { user_comment: none }).expect(200)).body.user_comment).toBeNull();
       await owner.client.put(itemPath, { user_comment: 'again' }).expect(200);

@@ -51,13 +51,12 @@ export function currentQuestion(questions: readonly VersionQuestion[], answered:
   return questions.find((question) => question.type !== 'text_only_question' && !answered.has(question.id)) ?? null;
 }
 
-/** What stands there beside the current question: the texts that lead to it. */
+/** What stands there: the current question with the texts that lead to it, and after the last one the texts that end the quiz. */
 export function readableNow(questions: readonly VersionQuestion[], answered: ReadonlySet<number>): VersionQuestion[] {
   const current = currentQuestion(questions, answered);
-  if (current === null) return [];
-  const end = questions.indexOf(current);
-  const before = questions.slice(0, end).findLastIndex((question) => question.type !== 'text_only_question');
-  return questions.slice(before + 1, end + 1);
+  const last = current === null ? questions.length : questions.indexOf(current);
+  const before = questions.slice(0, last).findLastIndex((question) => question.type !== 'text_only_question');
+  return questions.slice(before + 1, last + 1);
 }
 
 /**

@@ -34,6 +34,8 @@ export interface Ctx extends Addresses {
   readonly now: Date;
   /** The address that the request came from; null where there is none. */
   readonly ip: string | null;
+  /** Whether ids are answered as texts (conventions#51), for an id that no name tells from a number. */
+  readonly stringIds: boolean;
   /** Throws in a context that was made without services, as on a first start, which needs neither files nor signatures. */
   readonly services: Services;
   tx<T>(work: (ctx: TxCtx) => Promise<T | WithCommit<T>>): Promise<T>;
@@ -76,6 +78,7 @@ export interface ContextParts extends Addresses {
   caller: Caller;
   now: Date;
   ip?: string;
+  stringIds?: boolean;
   services?: Services;
   /** Undefined where no client's request has to be looked at: for a job, or a signed address. */
   request?: Asked;
@@ -98,6 +101,7 @@ class OpenContext implements Ctx {
   readonly webUrl: string;
   readonly now: Date;
   readonly ip: string | null;
+  readonly stringIds: boolean;
   readonly #database: Database;
   readonly #services: Services | undefined;
   readonly #request: Asked | undefined;
@@ -105,12 +109,13 @@ class OpenContext implements Ctx {
   readonly #reading: ReplicaReading | null;
   #open = false;
 
-  constructor({ database, caller, baseUrl, webUrl, now, ip, services, request, reading = null }: ContextParts) {
+  constructor({ database, caller, baseUrl, webUrl, now, ip, stringIds = false, services, request, reading = null }: ContextParts) {
     this.caller = caller;
     this.baseUrl = baseUrl;
     this.webUrl = webUrl;
     this.now = now;
     this.ip = ip ?? null;
+    this.stringIds = stringIds;
     this.#database = database;
     this.#services = services;
     this.#request = request;
@@ -147,8 +152,16 @@ class OpenContext implements Ctx {
     if (this.#open) throw new Error('a transaction is open on this context already');
     this.#reading?.refuseToWrite();
     this.#open = true;
-    const { caller, baseUrl, webUrl, now, ip } = this;
-    const fixed = { caller, baseUrl, webUrl, now, ...(ip === null ? {} : { ip }), ...(this.#services ? { services: this.#services } : {}) };
+    const { caller, baseUrl, webUrl, now, ip, stringIds } = this;
+    const fixed = {
+      caller,
+      baseUrl,
+      webUrl,
+      now,
+      stringIds,
+      ...(ip === null ? {} : { ip }),
+      ...(this.#services ? { services: this.#services } : {}),
+    };
     const kept: { answer?: { result: T } } = {};
     const hadWritten = this.#request?.hasWritten === true;
     const attempt = async (db: TxDb): Promise<T | WithCommit<T>> => {
@@ -191,6 +204,7 @@ function transactionContext(db: TxDb, fixed: Omit<ContextParts, 'database'>): Tx
     webUrl: fixed.webUrl,
     now: fixed.now,
     ip: fixed.ip ?? null,
+    stringIds: fixed.stringIds ?? false,
     get services() {
       return given(fixed.services);
     },

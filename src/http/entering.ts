@@ -15,6 +15,7 @@ import { lastOf, type RawMap } from './parameters/nesting.ts';
 import { isGone, requirePresent } from './presence.ts';
 import { countOnce, type RateLimiter } from './rate-limit.ts';
 import type { ReadBudget, ReadLease } from './read-budget.ts';
+import { asksStringIds } from './string-ids.ts';
 import type { Visit } from './visits.ts';
 
 export interface ApiDependencies extends Addresses {
@@ -90,7 +91,9 @@ export async function enter<K extends ContextKind>(
   const chosen = by === 'kept' && !asked.changesNothing ? dependencies.readTargets?.forReads(caller) : undefined;
   const reading = (chosen && (await chosen)) ?? null;
   const { baseUrl, webUrl, services } = dependencies;
-  const ctx = makeContext({ database, caller, baseUrl, webUrl, now, ip: request.ip, services, request: asked, reading });
+  const { ip } = request;
+  const stringIds = asksStringIds(request);
+  const ctx = makeContext({ database, caller, baseUrl, webUrl, now, ip, stringIds, services, request: asked, reading });
   return { ctx, access, kept: found.kept && by === 'kept', stillHolds: found.stillHolds, asked, reading };
 }
 

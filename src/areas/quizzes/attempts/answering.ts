@@ -10,7 +10,7 @@ import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { carryOwnFiles } from '../../files/carrying.ts';
 import { passesIpFilter, questionsOf } from '../quizzes/quizzes.ts';
 import type { GivenAnswers } from '../schemas.ts';
-import { filesIn, type Given, readGiven } from '../scoring/scoring.ts';
+import { filesIn, type Given, readGiven, shownGiven } from '../scoring/scoring.ts';
 import type { SentAnswers, SentToken } from './parameters.ts';
 import { unproven } from './proof.ts';
 import { GRACE } from './rows.ts';
@@ -151,5 +151,7 @@ export async function answerQuestions(ctx: Ctx, at: QuizSubmissionAccess, sent: 
   const answers = [...read].map(([question, answer]) => ({ id: question.id, answer }));
   if (quiz.oneByOne) await ctx.tx((tx) => writeInTurn(tx, id, { sent, answers }, { questions, goesBack: quiz.goesBack }));
   else await writeAnswers(ctx, id, sent, answers);
-  return { quiz_submission_questions: answers };
+  return {
+    quiz_submission_questions: [...read].map(([question, given]) => ({ id: question.id, answer: shownGiven(question, given, ctx) })),
+  };
 }

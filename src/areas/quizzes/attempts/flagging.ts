@@ -6,7 +6,7 @@ import { sql } from '../../../store/sql/sql.ts';
 import { int, json, nullable } from '../../../store/sql/types.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import type { GivenAnswers } from '../schemas.ts';
-import type { Given } from '../scoring/scoring.ts';
+import { type Given, shownGiven } from '../scoring/scoring.ts';
 import { RUNNING_TAKES, requireTaker, runningAttempt, whyNothingWritten } from './answering.ts';
 import type { SentToken } from './parameters.ts';
 
@@ -39,9 +39,10 @@ export async function flagQuestion(
   requireTaker(ctx, at);
   const { id } = at.attempt;
   const questions = await questionsOf(ctx.db, at.attempt);
-  if (!questions.some((question) => question.id === questionId)) throw notFound();
+  const question = questions.find((one) => one.id === questionId);
+  if (!question) throw notFound();
   const values = { id, attempt: sent.attempt, token: sent.validation_token, now: ctx.now, questionId };
   const [row] = await ctx.db.rows(flagged ? flag : unflag, values);
   if (!row) throw await whyNothingWritten(ctx.db, id, sent);
-  return { quiz_submission_questions: [{ id: questionId, flagged, answer: row.answer }] };
+  return { quiz_submission_questions: [{ id: questionId, flagged, answer: shownGiven(question, row.answer, ctx) }] };
 }

@@ -11,7 +11,7 @@ import { isGraded, isStudentWithin } from '../../enrollments/relations.ts';
 import { questionsOf } from '../quizzes/quizzes.ts';
 import { allowedTo } from '../relations.ts';
 import type { GivenAnswers } from '../schemas.ts';
-import { byQuestion, GIVEN, givenIn, pointsOf } from '../scoring/scoring.ts';
+import { byQuestion, GIVEN, givenIn, pointsOf, shownGiven } from '../scoring/scoring.ts';
 import { showsResults } from './rules.ts';
 
 const ROW = {
@@ -68,7 +68,8 @@ export async function showAnswers(ctx: Ctx, at: QuizSubmissionAccess): Promise<G
   return {
     quiz_submission_questions: shown.map((question) => {
       const comment = row.manual[String(question.id)]?.comment;
-      const plain = { id: question.id, flagged: flags.has(question.id), answer: answers.get(question.id) ?? null };
+      const answer = shownGiven(question, answers.get(question.id) ?? null, ctx);
+      const plain = { id: question.id, flagged: flags.has(question.id), answer };
       if (!scored) return plain;
       return { ...plain, score: pointsOf(question, answers, row.manual), ...(comment === undefined ? {} : { comment }) };
     }),

@@ -107,3 +107,9 @@ export function readGiven(question: VersionQuestion, raw: unknown): Given | Refu
 /** The files of an answer; of any other question none. */
 export const filesIn = ({ type }: Pick<VersionQuestion, 'type'>, given: Given): number[] =>
   type === 'file_upload_question' && Array.isArray(given) ? given.filter((one) => typeof one === 'number') : [];
+
+/** A number in an answer is an id, but for the one that a numerical question asks for: ids as texts, where that is asked for (conventions#51). */
+export function shownGiven({ type }: Pick<VersionQuestion, 'type'>, given: Given, { stringIds }: { stringIds: boolean }): unknown {
+  if (!stringIds || type === 'numerical_question') return given;
+  return JSON.parse(JSON.stringify(given, (_name, value: unknown) => (typeof value === 'number' ? String(value) : value)));
+}

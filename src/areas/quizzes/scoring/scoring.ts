@@ -3,7 +3,7 @@ import type { ManualScores, QuestionAnswer, VersionQuestion } from '../../../sto
 import { decimalsOfScores, rounded } from '../../grading-standards/grade-text.ts';
 import type { Given, Match } from './given-answers.ts';
 
-export { filesIn, type Given, readGiven } from './given-answers.ts';
+export { filesIn, type Given, readGiven, shownGiven } from './given-answers.ts';
 export { byQuestion, GIVEN, givenIn } from './given-rows.ts';
 
 export const MOST_POINTS = 1_000_000;

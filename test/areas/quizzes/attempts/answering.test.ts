@@ -53,6 +53,38 @@ describe('answers', () => {
     expect(await here.complete(here.two, other)).toMatchObject({ score: 0, workflow_state: 'complete' });
   });
 
+  // quizzes#61, conventions#51
+  test('have their ids as texts where that is asked for, and their numbers as numbers', async () => {
+    const here = await exam(server, {}, EVERY);
+    const [choice, truth, several, short, number, match, blanks] = here.questions;
+    if (!choice || !truth || !several || !short || !number || !match || !blanks) throw new Error('one of each');
+    const [pair, green] = [match.answers[0], blanks.answers[1]];
+    const given = (id: (one: number | null | undefined) => unknown): [number, unknown][] => [
+      [choice.id, id(idOf(choice, 'Right'))],
+      [truth.id, null],
+      [several.id, [id(idOf(several, 'b')), id(idOf(several, 'a'))]],
+      [short.id, '7'],
+      [number.id, 42],
+      [match.id, [{ answer_id: id(pair?.id), match_id: id(pair?.match_id) }]],
+      [blanks.id, { x: 'red', y: id(green?.id) }],
+    ];
+    const texts = given(String).map(([id, answer]) => ({ id: String(id), answer }));
+    const accept = 'application/json+canvas-string-ids';
+    const attempt = await here.begin(here.one);
+    const answered = await here
+      .answer(here.one, attempt, new Map(given(String)))
+      .set('accept', accept)
+      .expect(200);
+    expect(answered.body).toEqual({ quiz_submission_questions: texts });
+    const path = `/quiz_submissions/${attempt.id}/questions`;
+    const read = await here.one.client.get(path).set('accept', accept).expect(200);
+    expect(read.body).toEqual({ quiz_submission_questions: texts.map((one) => ({ ...one, flagged: false })) });
+    const flagged = await here.one.client.put(`${path}/${choice.id}/flag`, proof(attempt)).set('accept', accept).expect(200);
+    expect(flagged.body).toEqual({ quiz_submission_questions: [{ ...texts[0], flagged: true }] });
+    const numbers = given((id) => id).map(([id, answer]) => ({ id, answer, flagged: id === choice.id }));
+    expect(await here.given(here.one.client, attempt.id)).toEqual(numbers);
+  });
+
   // quizzes#57
   test('as a form', async () => {
     const here = await exam(server, {}, [{}, ...EVERY.slice(5)]);

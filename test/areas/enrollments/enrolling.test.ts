@@ -144,6 +144,18 @@ describe('enrolling', () => {
     expect(await count()).toBe(before);
   });
 
+  // enrollments#9
+  test('into a course that has no section is refused, until it has one', async () => {
+    const { id } = await course(server);
+    for (const own of ids((await server.admin.get(`/courses/${id}/sections`).expect(200)).body))
+      await server.admin.delete(`/sections/${own}`).expect(200);
+    const student = { type: 'StudentEnrollment', user_id: (await person(server)).id };
+    const { status, body } = await post(student, server.admin, id);
+    expect({ status, body }).toEqual({ status: 400, body: { errors: [{ message: 'the course has no section to enroll in' }] } });
+    const added = await newSection(id);
+    expect((await post(student, server.admin, id).expect(200)).body).toMatchObject({ course_section_id: added });
+  });
+
   // enrollments#9, enrollments#30
   test('an administrator of another root account lists its users, and does not enroll themself', async () => {
     const admin = await person(server);

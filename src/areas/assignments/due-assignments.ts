@@ -29,7 +29,7 @@ export const own = (
       as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups))`;
 
 /** Of an assignment `a` in one of `mine`: it is there for the caller (assignments#3). */
-const PUBLISHED = sql`(a.published or not mine.drafts)`;
+export const PUBLISHED = sql`(a.published or not mine.drafts)`;
 const THERE: Record<ViewerKind, Sql> = { staff: sql`not a.deleted`, student: sql`not a.deleted and ${PUBLISHED}` };
 const FOUND = sql`a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at`;
 

@@ -12,6 +12,7 @@ import { type CourseMemberships, isRunning, membershipsIn, OWN_TAKES, runningMem
 import {
   dueBetween,
   dueShownToStudent,
+  PUBLISHED,
   SELECTED_ROW,
   type Selected,
   selectedJson,
@@ -74,6 +75,8 @@ const toSubmitBy = (p: Takes) => ({
   most: MOST,
   open: toSubmit(p.callerId),
 });
+/** Who works there sees what is not published, and has not to turn it in. */
+const toSubmitByStaff = (p: Takes) => ({ ...toSubmitBy(p), open: sql`${toSubmit(p.callerId)} and ${PUBLISHED}` });
 
 const ofStudent = statement({
   name: 'todo_of_student',
@@ -88,7 +91,7 @@ const ofStaff = statement({
   sql: (p) =>
     shownRows({
       own: p,
-      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', toSubmitBy(p), STUDIES_TOO))})`,
+      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', toSubmitByStaff(p), STUDIES_TOO))})`,
       columns: sql`, dates.kind`,
       order: sql`dates.kind, dates.due_at, a.id`,
     }),

@@ -54,6 +54,16 @@ describe('to submit', () => {
   });
 
   // todo#3
+  test('is published, for who teaches the course as well', async () => {
+    const { id, one } = await room(server, 1);
+    await enroll(server, id, one.id, 'TaEnrollment');
+    const [open, draft] = [await due(id, 1), await due(id, 2, { published: false })];
+    for (const path of ['/users/self/todo', `/courses/${id}/todo`]) expect(await todoOf(one, path)).toEqual(submitting(open));
+    await server.admin.put(`/courses/${id}/assignments/${draft}`, { assignment: { published: true } }).expect(200);
+    expect(await todoOf(one)).toEqual(submitting(open, draft));
+  });
+
+  // todo#3
   test('is so by the dates of the caller', async () => {
     const { id, teacher, students, sections } = await sectioned(server, 2);
     const [one = teacher, two = teacher] = students;

@@ -285,11 +285,11 @@ export function userRoles(caller: Pick<Caller, 'userId'>, user: FoundUser): Held
 
 /** What a caller is to the owner of a file or folder; 404 where they may not see it: a concealed one is for managers alone (files#4). */
 export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
-  const { userId, user, course, group } = found;
+  const { userId, user, course, groupId, group } = found;
   const stand = (): [Held, FileOwner] => {
     if (userId !== null) return [user ? userRoles(caller, user) : NO_ROLES, { kind: 'user', id: userId }];
     if (course) return [courseRoles(caller, course), { kind: 'course', id: course.id }];
-    if (group) return [groupRoles(caller, group), { kind: 'group', id: group.id }];
+    if (groupId !== null) return [group ? groupRoles(caller, group) : NO_ROLES, { kind: 'group', id: groupId }];
     throw notFound();
   };
   const [held, owner] = stand();

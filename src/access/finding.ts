@@ -1,4 +1,5 @@
 import { administers } from '../areas/accounts/relations.ts';
+import { isPublished } from '../areas/assignments/relations.ts';
 import { isCourse, isOpen, isUnpublished } from '../areas/courses/relations.ts';
 import { asksForPost, hasPosted, isPosted, isTopic } from '../areas/discussions/relations.ts';
 import {
@@ -17,7 +18,7 @@ import {
   studentOf,
   takesPart,
 } from '../areas/enrollments/relations.ts';
-import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED } from '../areas/files/relations.ts';
+import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED, IS_TURNED_IN } from '../areas/files/relations.ts';
 import { belongs, belongsOpenly, isInvitedMember, isMember } from '../areas/groups/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
@@ -103,7 +104,7 @@ const ownerJoins = (t: Piece) => sql`left join users x on x.id = ${t}.user_id le
   left join courses c on c.id = coalesce(${t}.course_id, g.course_id) left join accounts ga on ga.id = g.account_id`;
 const ownerFields = (t: Piece) => sql`'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
   'userId', ${t}.user_id, 'user', case when not x.deleted then json_build_object(${USER_FIELDS}) end,
-  'group', case when g.id is not null then json_build_object(${GROUP_FIELDS}) end,
+  'groupId', ${t}.group_id, 'group', case when not g.deleted then json_build_object(${GROUP_FIELDS}) end,
   'course', case when ${t}.course_id is not null then json_build_object(${COURSE_FIELDS}) end`;
 const PLACE_IS_THERE = sql`coalesce(not g.deleted, true) and coalesce(${isCourse('c')}, true)`;
 const OWNER_IS_THERE = sql`coalesce(not x.deleted, true) and ${PLACE_IS_THERE}`;
@@ -138,14 +139,17 @@ const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assig
     ${administers(sql`c.account_id`, sql`k."userId"`)}
     or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and ${takesPart('me')}
       and case when ${givesRight('me', 'submissions.list')} then ${gradesStudent('me', sql`c.id`, sql`h.user_id`)}
-          when ${isUnpublished('c')} then false
+          when ${isUnpublished('c')} or not ${isPublished('a')} then false
           when ${ofObserver('me')} then me.associated_user_id = h.user_id
           when ${ofStudent('me')} then h.user_id = me.user_id or exists (select 1 from peer_reviews p
             where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
           else false end)))`;
 
-/** Whether a file `f` came to the caller. Null where it is the caller's own, or belongs to no user. */
-const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} end`;
+/** Whether a file `f` came to the caller. Null where it is the caller's own, of a course, or of a group that has not turned it in. */
+const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION}
+  when f.group_id is not null and ${IS_TURNED_IN} then ${BY_SUBMISSION} end`;
+/** What a group has turned in stays when the group is deleted, as what somebody wrote does (submissions#24). */
+const PLACE_OF_FILE_IS_THERE = sql`(${IS_TURNED_IN} or coalesce(not g.deleted, true)) and coalesce(${isCourse('c')}, true)`;
 
 // As `students` of a viewer (overrides#4). An observer may observe nobody yet.
 const WHOSE_DATES = studentOf('e');
@@ -260,7 +264,7 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     from: sql`attachments f join folders fo on fo.id = f.folder_id ${ownerJoins(sql`f`)}`,
     fields: sql`'id', f.id, 'concealed', ${FILE_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
     // What somebody wrote stays when they are deleted, and the file that came with it (users#33).
-    id: (id) => sql`${FILE_IS_THERE} and ${PLACE_IS_THERE} and f.id = ${id}::int`,
+    id: (id) => sql`${FILE_IS_THERE} and ${PLACE_OF_FILE_IS_THERE} and f.id = ${id}::int`,
     sis: {},
   },
   folder: {

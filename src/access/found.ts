@@ -134,6 +134,8 @@ export interface FoundOwner {
   /** Null as well where that user is deleted: then nobody has a right by them. */
   user: FoundUser | null;
   course: FoundCourse | null;
+  groupId: number | null;
+  /** Null as well where that group is deleted. */
   group: FoundGroup | null;
 }
 export interface FoundFile extends FoundOwner {

@@ -32,8 +32,8 @@ function heldIn(ctx: Ctx, { user, course, group }: FoundFile): Held | null {
   return group && groupRoles(ctx.caller, group);
 }
 
-const ownerOf = ({ userId, course, group }: FoundFile): string =>
-  userId !== null ? `user ${userId}` : course ? `course ${course.id}` : `group ${group?.id ?? 0}`;
+const ownerOf = ({ userId, course, groupId }: FoundFile): string =>
+  userId !== null ? `user ${userId}` : course ? `course ${course.id}` : `group ${groupId ?? 0}`;
 
 function conditionsOf(ctx: Ctx, found: FoundFile): Condition[] {
   const held = heldIn(ctx, found);

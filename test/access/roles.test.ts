@@ -293,6 +293,7 @@ describe('in a file or folder', () => {
     userId: owner.user?.id ?? null,
     user: null,
     course: null,
+    groupId: owner.group?.id ?? null,
     group: null,
     ...owner,
   });

@@ -5,11 +5,14 @@ import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 export const filesTurnedIn = (ids: Piece, which: Sql): Sql =>
   sql`update attachments set turned_in = true, carried = true where id = any(${ids}::int[]) and ${which}`;
 
+/** Of a file `f`: it was turned in, and stays with its attempt (submissions#23). */
+export const IS_TURNED_IN = sql`f.turned_in`;
+
 /** Of a file `f`: in its folder, or out of it because an upload has taken its place there, while something carries it. */
 export const FILE_STANDS = sql`(not f.deleted or f.carried)`;
 
 /** Of a file `f`: it has its bytes, and whoever may read what it is with may open it. */
-export const FILE_IS_THERE = sql`(not f.deleted or f.carried or f.turned_in)`;
+export const FILE_IS_THERE = sql`(not f.deleted or f.carried or ${IS_TURNED_IN})`;
 
 /** Of a folder `fo`: locked or hidden, or in one that is (files#4). */
 export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden

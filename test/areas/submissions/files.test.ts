@@ -233,6 +233,49 @@ describe('files that are turned in', () => {
     for (const by of readers.filter((one) => one !== at.subAdmin)) expect(await status(by)).toBe(404);
   });
 
+  // files#5, submissions#24
+  test('of a group are opened by whoever reads the submission, also by who has left it, and when it is deleted', async () => {
+    const set = await groupSet(server, at.course.id, [[at.student.id, at.student2.id]]);
+    const group = set.groups[0]?.id ?? 0;
+    const [file, kept] = [
+      await upload(at.student2.client, `/groups/${group}/files`, { name: 'shared.txt' }),
+      await upload(at.student2.client, `/groups/${group}/files`, { name: 'kept.txt' }),
+    ];
+    const id = await uploads({ group_category_id: set.id });
+    const status = async (by: Person, of = file) => (await by.client.get(`/files/${of.id}`)).status;
+    expect(await status(at.observer)).toBe(404);
+    await post(id, [file.id], at.student2).expect(201);
+    const readers = [at.observer, at.student, at.teacher, at.subAdmin, at.student2];
+    const others = [at.designer, at.stranger];
+    for (const by of readers) expect(await status(by)).toBe(200);
+    await at.teacher.client.delete(`/groups/${group}/users/${at.student.id}`).expect(200);
+    for (const by of readers) expect(await status(by)).toBe(200);
+    for (const by of [at.observer, at.student]) expect(await status(by, kept)).toBe(404);
+    await at.teacher.client.delete(`/groups/${group}`).expect(200);
+    for (const by of readers) {
+      expect(await status(by)).toBe(200);
+      expect(await status(by, kept)).toBe(404);
+      expect((await by.client.put(`/files/${file.id}`, { name: 'other.txt' })).status).toBe(401);
+    }
+    for (const by of others) expect(await status(by)).toBe(404);
+  });
+
+  // submissions#24
+  test('are closed to observers and reviewers while the assignment is not published', async () => {
+    const id = await uploads();
+    const file = await mine(at.student, 'early.txt');
+    await post(id, [file.id]).expect(201);
+    await at.teacher.client.post(`${submissionsOf(at.course.id, id, at.student.id)}/peer_reviews`, { user_id: at.student2.id }).expect(200);
+    const publish = (published: boolean) =>
+      at.teacher.client.put(`/courses/${at.course.id}/assignments/${id}`, { assignment: { published } }).expect(200);
+    const statuses = () =>
+      Promise.all([at.observer, at.student2, at.teacher].map(async (by) => (await by.client.get(`/files/${file.id}`)).status));
+    await publish(false);
+    expect(await statuses()).toEqual([404, 404, 200]);
+    await publish(true);
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
   // submissions#3, submissions#24
   test('are closed to others while their student is no student of the course', async () => {
     const id = await uploads();

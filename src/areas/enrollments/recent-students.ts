@@ -7,11 +7,12 @@ import { keyedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, timestamptz } from '../../store/sql/types.ts';
 import { presentUsers, userRow, userViewerIn, withUserColumns } from '../users/people.ts';
+import { lastLogin } from '../users/relations.ts';
 import type { User } from '../users/schemas.ts';
 import { isActive, ofStudent, within } from './relations.ts';
 
 /** Who has used nothing yet comes after everybody else. */
-const LAST_USED = sql`coalesce(extract(epoch from u.last_used_at)::int8, -1)`;
+const LAST_USED = sql`coalesce(${lastLogin('u')}, -1)`;
 
 const students = keyedList({
   name: 'recent_students',

@@ -10,6 +10,7 @@ import { none, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { EMAIL_JOIN, type Further, furtherFor, perFurther, presentUsers, SIS_JOIN, shownBy, userRow, withUserColumns } from './people.ts';
+import { lastLogin } from './relations.ts';
 import type { User } from './schemas.ts';
 import { ASKER_TAKES, askerOf, isFound, SEEING, type Seen, seeingIn, VIEWER_ROW } from './viewers.ts';
 
@@ -43,7 +44,7 @@ const KEYS = {
   last_login: {
     sql: sql`coalesce(shown.value, 9007199254740991)`,
     type: 'int8',
-    join: (seen: Seen, asker: Asker) => shownWhere(SEEING[seen].isReached(asker), sql`extract(epoch from u.last_used_at)::int8`),
+    join: (seen: Seen, asker: Asker) => shownWhere(SEEING[seen].isReached(asker), lastLogin('u')),
   },
 } as const;
 

@@ -41,5 +41,8 @@ export const noteUsers = (userIds: Piece): Sql => sql`
        for no key update skip locked),
      used as (update users set last_used_at = now() from u where users.id = u.id)`;
 
+/** When a user last used a token, as it is answered (users#6): a fraction of a second is cut off, which a cast alone would round. */
+export const lastLogin = (u: string): Sql => sql`floor(extract(epoch from ${identifier(u)}.last_used_at))::int8`;
+
 /** Of a row of `user_accounts`: its user belongs to the account itself, and not only to one below it. */
 export const isDirect = (ua: string): Sql => sql`${identifier(ua)}.direct`;

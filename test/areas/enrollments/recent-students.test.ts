@@ -44,6 +44,13 @@ test('who was here last comes first, who never was last, and of two at once the 
   ]);
 });
 
+// enrollments#44, users#6
+test('by the last use as it is answered, whatever the fraction of its second', async () => {
+  const { id, students } = await used('2026-01-01T00:00:00.900Z', '2026-01-01T00:00:01.200Z');
+  const [earlier, later] = students.map((one) => one.id);
+  expect(ids(await list(id, at.teacher.client))).toEqual([later, earlier]);
+});
+
 // enrollments#44
 test('page after page, without gaps and repetition, in both directions', async () => {
   const { id, students } = await used('2026-01-01T00:00:00Z', null, '2026-01-01T00:00:00Z', null, '2026-01-02T00:00:00Z');

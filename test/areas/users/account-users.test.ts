@@ -230,6 +230,21 @@ describe('every sort, through all its pages', () => {
     });
   });
 
+  test('by the last use as it is answered, whatever the fraction of its second', async () => {
+    const own = await subAccount();
+    const [second, third, first] = [await user(own, 'second'), await user(own, 'third'), await user(own, 'first')];
+    await server.database.pool.query(
+      `update users set last_used_at = timestamptz '2026-01-01T00:00:00Z' + case id when $1 then 1.7 when $2 then 1.2 else 0.9 end * interval '1 second' where id in ($1, $2, $3)`,
+      [second, third, first],
+    );
+    const shown = await list(own, { sort: 'last_login' });
+    expect(shown.map((one) => [one.id, one['last_login']])).toEqual([
+      [first, '2026-01-01T00:00:00Z'],
+      [second, '2026-01-01T00:00:01Z'],
+      [third, '2026-01-01T00:00:01Z'],
+    ]);
+  });
+
   test('links by bookmark, keeps the other parameters, and has no last', async () => {
     const response = await server.admin.get(
       `/accounts/${account}/users?sort=email&order=desc&per_page=3&access_token=x&search_term=&page=1`,

@@ -4,18 +4,37 @@ import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { boolean, int } from '../../store/sql/types.ts';
+import { boolean, int, timestamptz } from '../../store/sql/types.ts';
 import { requireUserId } from '../users/people.ts';
 import type { Follow } from './schemas.ts';
+
+const PAIR = { followingUserId: int, followedUserId: int };
 
 /** Held until the end: the profile stays public, and both users there, while the record is made. */
 const profileHeld = statement({
   name: 'profile_to_follow_held',
-  takes: { followingUserId: int, followedUserId: int },
+  takes: PAIR,
   gives: { public: boolean },
   sql: (p) => sql`select followed.public_profile as public from users followed
      join users follower on follower.id = ${p.followingUserId} and not follower.deleted
    where followed.id = ${p.followedUserId} and not followed.deleted for share`,
+});
+
+/** One statement, so that no unfollowing comes between the record that is there already and its answer. */
+const followed = statement({
+  name: 'user_followed',
+  takes: PAIR,
+  gives: { createdAt: timestamptz },
+  sql: (p) => sql`insert into follows as f (following_user_id, followed_user_id) values (${p.followingUserId}, ${p.followedUserId})
+   on conflict (following_user_id, followed_user_id) do update set created_at = f.created_at returning f.created_at as "createdAt"`,
+});
+
+const following = statement({
+  name: 'following_record',
+  takes: PAIR,
+  gives: { createdAt: timestamptz },
+  sql: (p) => sql`select f.created_at as "createdAt" from follows f
+   where f.following_user_id = ${p.followingUserId} and f.followed_user_id = ${p.followedUserId}`,
 });
 
 /**
@@ -28,11 +47,10 @@ export async function follow(ctx: Ctx, form: IdForm): Promise<Follow> {
   if (followedUserId === followingUserId) throw invalidField('followed_item', 'invalid', 'must be somebody else');
   const pair = { followingUserId, followedUserId };
   return ctx.tx(async ({ db }) => {
-    const followed = foundIn(await db.rows(profileHeld, pair));
-    if (followed.public) await db.prisma.follow.createMany({ data: [pair], skipDuplicates: true });
-    const row = await db.prisma.follow.findFirst({ where: pair });
-    if (!row) throw unauthorized();
-    return { following_user_id: row.followingUserId, followed_user_id: row.followedUserId, created_at: iso(row.createdAt) };
+    const profile = foundIn(await db.rows(profileHeld, pair));
+    const [record] = await db.rows(profile.public ? followed : following, pair);
+    if (!record) throw unauthorized();
+    return { following_user_id: followingUserId, followed_user_id: followedUserId, created_at: iso(record.createdAt) };
   });
 }
 

@@ -46,6 +46,16 @@ describe('following', () => {
     expect(await records(star)).toEqual([fan.id]);
   });
 
+  // profiles#15
+  test('is never refused because of an unfollowing at the same moment', async () => {
+    const [fan, star] = [await person(server), await person(server)];
+    await open(star);
+    for (let round = 0; round < 60; round++) {
+      const answers = await Promise.all([follow(fan, star.id), unfollow(fan, star.id), follow(fan, star.id)]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    }
+  });
+
   // profiles#15, profiles#17
   test('needs a public profile, which is not public at first', async () => {
     const [fan, star] = [await person(server), await person(server)];

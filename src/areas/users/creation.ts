@@ -39,17 +39,15 @@ interface NewPerson {
 
 export const loginTaken = () => invalidField('unique_id', 'taken', 'is the login of somebody else');
 export const sisUserIdTaken = () => invalidField('sis_user_id', 'taken', 'is the SIS id of somebody else');
-export const noLogin: FieldError = { attribute: 'unique_id', type: 'too_short', message: 'is too short (at least 1 character)' };
 export const malformedAddress = (type: string): FieldError => ({
   attribute: 'address',
   type: 'invalid',
   message: `is no address for ${type}`,
 });
 
-/** users#26, what needs more than one parameter to judge, all at once. */
-function problems({ user, pseudonym, communication_channel: channel }: NewPerson, today: string): FieldError[] {
+/** users#26, what is judged by the day or by another parameter, all at once. */
+function problems({ user, communication_channel: channel }: NewPerson, today: string): FieldError[] {
   const found: FieldError[] = [];
-  if (!pseudonym.unique_id) found.push(noLogin);
   if (user.birthdate !== undefined && user.birthdate >= today)
     found.push({ attribute: 'birthdate', type: 'invalid', message: 'must be in the past' });
   const type = channel.type ?? 'email';

@@ -1,4 +1,5 @@
-import { lengthOf, MOST_CHARACTERS, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { lengthOf, MOST_CHARACTERS, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import type { FieldError } from '../../kernel/errors.ts';
 import { isLocale } from './locales.ts';
 import { ianaZone } from './time-zones.ts';
 
@@ -27,6 +28,8 @@ export const locale = (): Reader<string> =>
     isLocale(value) ? value.toLowerCase() : new Refused('invalid', 'is not an ISO 639-1 code'),
   );
 
+export const noLogin: FieldError = { attribute: 'unique_id', type: 'too_short', message: 'is too short (at least 1 character)' };
+
 const LOGIN = /^[\p{L}\p{Nd}_][\p{L}\p{Nd}_.+\-'@= ]*$/u;
 
 /** A login (users#20): a letter, digit or `_`, then these and `. + - ' @ =` and space, at most 100 characters. */
@@ -36,6 +39,9 @@ export const uniqueId = (): Reader<string> =>
       ? value.trim()
       : new Refused('invalid', "must begin with a letter, digit or _ and hold only these and . + - ' @ = and spaces"),
   );
+
+/** A login that has to be there: with none it is too short (users#20). */
+export const someUniqueId = () => required(uniqueId(), new Refused(noLogin.type, noLogin.message));
 
 /** At least 8 characters; never in a log or an answer (users#21). */
 export const password = (): Reader<string> =>

@@ -4,7 +4,7 @@ import { boolean, day, nullable, oneOf, optional, text, verbatim } from '../../h
 import { sisId } from '../../http/parameters/words.ts';
 import { createUser } from './creation.ts';
 import { deleteUser } from './deletion.ts';
-import { fullName, locale, password, timeZone, uniqueId } from './parameters.ts';
+import { fullName, locale, password, someUniqueId, timeZone } from './parameters.ts';
 import { User } from './schemas.ts';
 
 const tag = 'Users';
@@ -15,7 +15,6 @@ export const userOperations = [
     method: 'POST',
     path: '/accounts/:account_id/users',
     operationId: 'createUser',
-    requires: ['pseudonym.unique_id'],
     summary: 'Make a user with a login',
     tag,
     context: 'account',
@@ -30,7 +29,7 @@ export const userOperations = [
         birthdate: optional(day()),
       }),
       pseudonym: z.object({
-        unique_id: verbatim(uniqueId()),
+        unique_id: someUniqueId(),
         password: optional(password()),
         sis_user_id: nullable(sisId()),
         send_confirmation: optional(boolean()),

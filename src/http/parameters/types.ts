@@ -47,8 +47,9 @@ function field<T>(schema: Documented, read: (raw: unknown) => T | Refused) {
 
 const BLANK = new Refused('blank', 'is required');
 
-/** Must be there: absent, empty and null are `blank`. */
-export const required = <T>(reader: Reader<T>) => field<T>(reader.schema, (raw) => (isEmpty(lastOf(raw)) ? BLANK : reader.read(raw)));
+/** Must be there: absent, empty and null are `blank`, where no rule says another word. */
+export const required = <T>(reader: Reader<T>, absent = BLANK) =>
+  field<T>(reader.schema, (raw) => (isEmpty(lastOf(raw)) ? absent : reader.read(raw)));
 
 /** May be left out; empty and null count as absent (conventions#33). */
 export const optional = <T>(reader: Reader<T>) =>

@@ -213,6 +213,17 @@ describe('what is refused, with nothing half written', () => {
     const response = await create({ user: { locale: 'xx', time_zone: 'nowhere' }, pseudonym: { unique_id: '.', password: 'short' } });
     expect(response.status).toBe(400);
     expect(Object.keys(response.body.errors).sort()).toEqual(['locale', 'password', 'time_zone', 'unique_id']);
+    const missing = await create({ user: { locale: 'xx' }, pseudonym: { password: 'short' } });
+    expect([missing.status, missing.body]).toEqual([
+      400,
+      {
+        errors: {
+          ...blames('locale', 'invalid').errors,
+          ...blames('password', 'too_short').errors,
+          ...blames('unique_id', 'too_short').errors,
+        },
+      },
+    ]);
   });
 
   // users#23

@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
 import mime from 'mime';
 
 /** How many bytes tell what a file is. */
@@ -11,9 +11,6 @@ const CONTAINERS: ReadonlySet<string> = new Set(['application/zip', 'application
 
 /** What a container may be said to be: nothing that a browser shows by itself. */
 const MAY_BE_CONTAINED = /^application\/(?!pdf$)|[/+]xml$/;
-
-/** Pictures that tell what they are. They are shown without being asked for, as thumbnails and avatars. */
-const TELLING_PICTURES: ReadonlySet<string> = new Set([...supportedMimeTypes].filter((type) => type.startsWith('image/')));
 
 const WELL_FORMED = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 
@@ -28,8 +25,7 @@ export async function contentTypeOf(beginning: Uint8Array, declared: string | nu
   const found = (await fileTypeFromBuffer(beginning))?.mime;
   if (found !== undefined && !CONTAINERS.has(found)) return found;
   const claims = [readContentType(declared), mime.getType(name)].filter((claim) => claim !== null && claim !== UNKNOWN);
-  const bearable = (claim: string) => (found === undefined ? !TELLING_PICTURES.has(claim) : MAY_BE_CONTAINED.test(claim));
-  return claims.find((claim) => claim !== null && bearable(claim)) ?? found ?? UNKNOWN;
+  return claims.find((claim) => claim !== null && (found === undefined || MAY_BE_CONTAINED.test(claim))) ?? found ?? UNKNOWN;
 }
 
 /** Pictures that every browser shows and none runs. */

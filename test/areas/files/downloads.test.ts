@@ -101,6 +101,7 @@ describe('a download', () => {
     ['paper.pdf', '%PDF-1.7', 'application/pdf', 'attachment'],
     ['what', 'hello', 'application/octet-stream', 'attachment'],
     ['me.png', PNG, 'image/png', 'inline'],
+    ['none.png', '<script>alert(1)</script>', 'image/png', 'inline'],
   ])('of %s is saved, not run', async (name, content, type, how) => {
     const file = await upload(one.client, OWN, { name }, { content });
     const { headers } = await open(file.url);

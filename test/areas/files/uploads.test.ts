@@ -105,7 +105,7 @@ describe('the three steps', () => {
     expect([picture['content-type'], picture.size]).toEqual(['image/png', PNG.length]);
     expect((await open(picture.thumbnail_url ?? '')).body).toEqual(PNG);
     const page = await upload(one.client, OWN, { name: 'x.png', content_type: 'image/png' }, { content: '<script>alert(1)</script>' });
-    expect([page['content-type'], page.thumbnail_url]).toEqual(['application/octet-stream', null]);
+    expect([page['content-type'], page.thumbnail_url]).toEqual(['image/png', page.url]);
     expect((await upload(one.client, OWN, { name: 'notes', content_type: 'application/pdf' }))['content-type']).toBe('application/pdf');
   });
 

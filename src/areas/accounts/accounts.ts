@@ -13,7 +13,7 @@ import { isCourse } from '../courses/relations.ts';
 import { hasGroupSets } from '../groups/relations.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { holdUser } from '../users/holding.ts';
-import { isAccount, keepingAccount } from './relations.ts';
+import { isAccount, isAccountOfSis, keepingAccount } from './relations.ts';
 import type { Account, AccountParameters } from './schemas.ts';
 
 const ROW = {
@@ -237,8 +237,7 @@ const bySisId = statement({
   name: 'account_by_sis_id',
   takes: { sisId: text, rootAccountId: int },
   gives: { id: int },
-  sql: (p) =>
-    sql`select a.id from accounts a where a.root_account_id = ${p.rootAccountId} and a.sis_account_id = ${p.sisId} and ${isAccount('a')}`,
+  sql: (p) => sql`select a.id from accounts a where ${isAccountOfSis('a', p.rootAccountId, sql`array[${p.sisId}]`)}`,
 });
 
 const inUse = statement({

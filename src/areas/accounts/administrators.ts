@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
-import type { IdForm, PlainId } from '../../kernel/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { numberedList } from '../../store/lists.ts';
@@ -10,6 +10,7 @@ import { array, int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
 import { holdUser } from '../users/holding.ts';
+import { userIdsOf } from '../users/named.ts';
 import { findUserId, namedUser, requireUserId } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
@@ -52,10 +53,10 @@ const json = (rows: readonly Row[]): Administrator[] =>
 export async function listAdministrators(
   ctx: Ctx,
   at: AccountAccess,
-  users: readonly PlainId[] | undefined,
+  users: readonly IdForm[] | undefined,
   page: PageRequest,
 ): Promise<Page<Administrator>> {
-  const ids = users?.length ? users.map(({ id }) => id) : undefined;
+  const ids = users?.length ? await userIdsOf(ctx, users, at.account.rootAccountId) : undefined;
   const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page, { ids });
   return mapPage(found, json(found.rows));
 }

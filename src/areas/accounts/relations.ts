@@ -3,6 +3,10 @@ import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 /** An account is there; a row under the name that it has in the statement. */
 export const isAccount = (a: string): Sql => sql`not ${identifier(a)}.deleted`;
 
+/** It is one of those with these SIS ids in a root account. */
+export const isAccountOfSis = (a: string, rootAccount: Piece, sisIds: Piece): Sql =>
+  sql`${identifier(a)}.root_account_id = ${rootAccount} and ${identifier(a)}.sis_account_id = any(${sisIds}::text[]) and ${isAccount(a)}`;
+
 /** A statement that keeps an account from being deleted until the transaction ends, for what is to stand in it (accounts#22). */
 export const keepingAccount = (id: Piece): Sql => sql`select a.id from accounts a where a.id = ${id} and ${isAccount('a')} for key share`;
 

@@ -112,7 +112,7 @@ export const accountOperations = [
     tag,
     context: 'account',
     permission: 'account.read',
-    input: { user_id: optional(idList()) },
+    input: { user_id: optional(idList('user')) },
     paged: 'by number',
     item: Administrator,
     run: (ctx, { page, user_id: users }, at) => listAdministrators(ctx, at, users, page),

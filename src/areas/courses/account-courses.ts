@@ -1,16 +1,18 @@
 import type { Ctx } from '../../access/context.ts';
 import type { AccountAccess } from '../../access/context-access.ts';
-import type { PlainId } from '../../kernel/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, noRows, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
 import { type Cut, keyedList, nearest } from '../../store/lists.ts';
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, someOf, text } from '../../store/sql/types.ts';
-import { isAccount } from '../accounts/relations.ts';
+import { isAccount, isAccountOfSis } from '../accounts/relations.ts';
 import { ofTeacher, stands, TYPE_OF, takesPart } from '../enrollments/relations.ts';
 import { findTerm } from '../terms/terms.ts';
+import { userIdsOf } from '../users/named.ts';
 import { type AccountCoursesQuery, STATES_OF } from './account-filters.ts';
 import { COURSE_COLUMNS, COURSE_ROW, coursesJson } from './json.ts';
 import { isCourse, isOpen, isOver } from './relations.ts';
@@ -86,24 +88,46 @@ const courses = keyedList({
 });
 
 const unlessEmpty = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length ? list : undefined);
-const idsOf = (forms: readonly PlainId[] | undefined) => unlessEmpty(forms)?.map(({ id }) => id);
 
-const ofThemselves = ({ state, published, completed, by_subaccounts: accounts }: AccountCoursesQuery) => {
+const ofThemselves = ({ state, published, completed }: AccountCoursesQuery, accounts: readonly number[] | null) => {
   const wanted = {
     states: unlessEmpty(state)?.flatMap((word) => STATES_OF[word]) ?? null,
     published: published ?? null,
     completed: completed ?? null,
-    accounts: idsOf(accounts) ?? null,
+    accounts,
   };
   return Object.values(wanted).some((one) => one !== null) ? wanted : {};
 };
 
-const wantedBy = (query: AccountCoursesQuery) => ({
-  ...ofThemselves(query),
+const accountsBySisId = statement({
+  name: 'accounts_by_sis_id',
+  takes: { sisIds: array(text), rootAccountId: int },
+  gives: { id: int },
+  sql: (p) => sql`select a.id from accounts a where ${isAccountOfSis('a', p.rootAccountId, p.sisIds)}`,
+});
+
+/** In no order; unknown SIS ids are left out. */
+async function accountIdsOf({ db, caller: { rootAccountId } }: Ctx, forms: readonly IdForm[]): Promise<number[]> {
+  const sisIds = forms.flatMap((form) => ('value' in form ? [form.value] : []));
+  const found = sisIds.length === 0 ? [] : await db.rows(accountsBySisId, { sisIds, rootAccountId });
+  return [
+    ...forms.flatMap((form) => (form.by === 'id' ? [form.id] : form.by === 'self' ? [rootAccountId] : [])),
+    ...found.map(({ id }) => id),
+  ];
+}
+
+/** Whom and what is asked for in any form of an id (conventions#52). */
+const namedIn = async (ctx: Ctx, rootAccountId: number, query: AccountCoursesQuery) => ({
+  teachers: query.by_teachers?.length ? await userIdsOf(ctx, query.by_teachers, rootAccountId) : undefined,
+  accounts: query.by_subaccounts?.length ? await accountIdsOf(ctx, query.by_subaccounts) : null,
+});
+
+const wantedBy = (query: AccountCoursesQuery, { teachers, accounts }: Awaited<ReturnType<typeof namedIn>>) => ({
+  ...ofThemselves(query, accounts),
   enrolled: query.with_enrollments || undefined,
   empty: query.with_enrollments === false || undefined,
   types: unlessEmpty(query.enrollment_type)?.map((word) => TYPE_OF[word]),
-  teachers: idsOf(query.by_teachers),
+  teachers,
 });
 
 /** The courses of an account and its sub-accounts, by id. */
@@ -120,7 +144,7 @@ export async function listAccountCourses(
   const found = await courses.read(ctx.db, { accountId: account.id }, page, {
     pattern: search === '' ? undefined : containing(search),
     ...(term?.isDefault ? { inDefault: true } : { term: term?.id }),
-    ...wantedBy(query),
+    ...wantedBy(query, await namedIn(ctx, account.rootAccountId, query)),
   });
   return mapPage(found, await coursesJson(ctx, found.rows, { include }));
 }

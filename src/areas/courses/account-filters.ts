@@ -28,8 +28,8 @@ export const accountCoursesFilters = {
   completed: optional(boolean()),
   with_enrollments: optional(boolean()),
   enrollment_type: optional(list(oneOf(...ROLES))),
-  by_teachers: optional(idList()),
-  by_subaccounts: optional(idList()),
+  by_teachers: optional(idList('user')),
+  by_subaccounts: optional(idList('account')),
 };
 const Filters = z.object(accountCoursesFilters);
 export type AccountCoursesQuery = z.output<typeof Filters> & { include?: ReadonlySet<string> | undefined };

@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { isStaff } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
 import { foundIn } from '../../kernel/errors.ts';
-import type { IdForm, PlainId } from '../../kernel/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -13,6 +13,7 @@ import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int, nullable, text, type ValuesOf } from '../../store/sql/types.ts';
+import { userIdsOf } from '../users/named.ts';
 import {
   EVERYTHING,
   findUserId,
@@ -87,7 +88,7 @@ const people = perFurther((further) =>
 interface CourseUsersQuery {
   types: readonly EnrollmentType[] | null;
   states?: readonly EnrollmentState[] | undefined;
-  ids?: readonly PlainId[] | undefined;
+  ids?: readonly IdForm[] | undefined;
   search_term?: string | undefined;
   include?: ReadonlySet<string> | undefined;
 }
@@ -112,7 +113,7 @@ export async function listCourseUsers(ctx: Ctx, at: CourseAccess, query: CourseU
   const asked = query.states?.length ? query.states : undefined;
   const wanted = {
     ...(term === '' ? {} : { [isStaff(at) ? 'anything' : 'name']: containing(term) }),
-    ids: query.ids?.length ? query.ids.map(({ id }) => id) : undefined,
+    ids: query.ids?.length ? await userIdsOf(ctx, query.ids, at.course.rootAccountId) : undefined,
     asked,
   };
   const include = query.include ?? new Set();

@@ -66,5 +66,5 @@ export function wantedOf<Query extends Asked>({ type, role, state, ...query }: Q
 export const CourseUserFilters = {
   enrollment_type: optional(list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType), ...TRYING))),
   enrollment_state: optional(list(oneOf('active', 'invited', 'rejected', 'completed', 'inactive'))),
-  user_ids: optional(idList()),
+  user_ids: optional(idList('user')),
 };

@@ -13,7 +13,7 @@ import { isStudentWithin } from '../enrollments/relations.ts';
 import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { pathUser } from '../submissions/reach.ts';
-import { userIdsOf } from '../submissions/students.ts';
+import { userIdsOf } from '../users/named.ts';
 import type { ColumnDatum, SentDatum } from './custom-schemas.ts';
 
 const listed = keyedList({
@@ -145,8 +145,8 @@ const errorsOf = ({ columns: ids, students: users }: Unknown): FieldError[] =>
 export async function beginData(ctx: Ctx, at: CourseAccess, sent: readonly SentDatum[]): Promise<Progress> {
   const users = await userIdsOf(
     ctx,
-    at,
     sent.map((one) => one.student),
+    at.course.rootAccountId,
   );
   const data = sent.map(({ columnId, content }, i) => ({ columnId, userId: users[i] ?? -1, content: contentOf(content) }));
   const reach = reachOf(at, 'submissions.grade');

@@ -10,7 +10,7 @@ import type { Progress } from '../progress/schemas.ts';
 import { closedAmong, gradesClosed } from '../submissions/closed-periods.ts';
 import { beginGrades } from '../submissions/many-grades.ts';
 import { membersOfMany } from '../submissions/many-targets.ts';
-import { userIdsOf } from '../submissions/students.ts';
+import { userIdsOf } from '../users/named.ts';
 import { type CellError, type Comparison, compare, submissionOf, withoutClosed } from './changes.ts';
 import { withGroups } from './group-changes.ts';
 import { readGradebook } from './rows.ts';
@@ -53,7 +53,7 @@ async function namedBySis(ctx: Ctx, at: CourseAccess, lines: readonly Line[]): P
     const { named } = line;
     if (named && named.by !== 'id') forms.set(line, { by: named.by, value: named.value });
   }
-  const ids = await userIdsOf(ctx, at, [...forms.values()]);
+  const ids = await userIdsOf(ctx, [...forms.values()], at.course.rootAccountId);
   const found = new Map([...forms.keys()].map((line, i) => [line, ids[i]]));
   return (line) => found.get(line);
 }

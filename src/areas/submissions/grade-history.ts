@@ -4,7 +4,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { type Reach, reachOf } from '../../access/reach.ts';
 import { isoOrNull } from '../../http/timestamps.ts';
 import { invalidField, notFound } from '../../kernel/errors.ts';
-import type { IdForm, PlainId } from '../../kernel/ids.ts';
+import { type IdForm, type PlainId, readIdForm } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { statement } from '../../store/database.ts';
 import { keyedList, numberedList } from '../../store/lists.ts';
@@ -14,9 +14,10 @@ import { array, boolean, float, int, json, nullable, oneOf, type RowOf, text, ti
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { studentsWithin } from '../enrollments/relations.ts';
+import { userIdsOf } from '../users/named.ts';
+import { requireUserId } from '../users/people.ts';
 import { CHANGE_KEY, changeKey, changesOfAssignment, nearestOfAssignment } from './grade-changes.ts';
 import type { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from './history-schemas.ts';
-import { userIdsOf } from './students.ts';
 
 /** Assignments `a` of a course that stand, each with what `changes` are of it. */
 const inCourse = (courseId: Piece, changes: Sql): Sql =>
@@ -197,7 +198,14 @@ export async function listGradersOfDay(ctx: Ctx, at: CourseAccess, date: string,
 
 /** No grader has this id: it stands for quizzes, which are scored by themselves. */
 const NOBODY = '0';
-const GRADER_ID = /^\d{1,9}$/;
+
+/** In any form of a user's id (conventions#52). */
+async function graderNamed(ctx: Ctx, at: CourseAccess, sent: string): Promise<number | null> {
+  if (sent === NOBODY) return null;
+  const form = readIdForm('user', sent);
+  if (form === undefined) throw notFound();
+  return form.by === 'id' ? form.id : requireUserId(ctx, form, at.course.rootAccountId);
+}
 
 /** What somebody graded of an assignment on a day: the submissions, each with its grades of that day (submissions#79). */
 export async function listGradedSubmissions(
@@ -206,8 +214,7 @@ export async function listGradedSubmissions(
   { date, graderId, assignmentId }: { date: string; graderId: string; assignmentId: number },
   page: PageRequest,
 ): Promise<Page<GradedSubmission>> {
-  if (!GRADER_ID.test(graderId)) throw notFound();
-  const grader = graderId === NOBODY ? null : Number(graderId);
+  const grader = await graderNamed(ctx, at, graderId);
   const found = await ofGrader.read(ctx.db, { ...(await dated(ctx, at, date)), graderId: grader, assignmentId }, page);
   const rows = await ctx.db.rows(versions, { assignmentId, ids: found.rows.flatMap((row) => row.changes) });
   const byId = new Map(rows.map((row) => [row.id, versionOf(row)]));
@@ -226,7 +233,7 @@ interface FeedQuery {
 /** Every grade of a course, the newest first (submissions#80). */
 export async function listGradeChanges(ctx: Ctx, at: CourseAccess, query: FeedQuery, page: PageRequest): Promise<Page<GradeVersion>> {
   const list = query.ascending ? feeds.oldestFirst : feeds.newestFirst;
-  const [userId] = await userIdsOf(ctx, at, query.user_id ? [query.user_id] : []);
+  const [userId] = await userIdsOf(ctx, query.user_id ? [query.user_id] : [], at.course.rootAccountId);
   const found = await list.read(ctx.db, historyOf(at), page, { assignmentId: query.assignment_id?.id, userId });
   return mapPage(found, found.rows.map(versionOf));
 }

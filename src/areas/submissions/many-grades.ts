@@ -9,6 +9,7 @@ import type { Assessment } from '../../store/stored/submissions.ts';
 import { publishEvent } from '../events/events.ts';
 import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
+import { userIdsOf } from '../users/named.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
 import { gradesClosed } from './closed-periods.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
@@ -21,7 +22,6 @@ import { findTargets, type GradedAssignment, type ManyTargets } from './many-tar
 import { settleMissing } from './missing-work.ts';
 import { type Given, gradedBy, gradeOfSum, readPostedGrade } from './posted-grade.ts';
 import { addressedSections, countsAsPublished, type ScopedAccess, toGradeIn } from './reach.ts';
-import { userIdsOf } from './students.ts';
 
 const JOB = 'update_grades';
 
@@ -135,7 +135,7 @@ async function readWork(ctx: Ctx, at: ScopedAccess, sent: readonly OfAssignment[
   const reached = { courseId: at.course.id, within: addressedSections(at), gradedIn: toGradeIn(at) };
   const evenUnpublished = await countsAsPublished(ctx.db, at, false);
   const forms = sent.flatMap(({ rows }) => rows.map((row) => row.student));
-  const users = (await userIdsOf(ctx, at, forms)).values();
+  const users = (await userIdsOf(ctx, forms, at.course.rootAccountId)).values();
   const rows = sent.flatMap(({ assignmentId, rows: some }) => some.map((row) => orderOf(assignmentId, users.next().value ?? -1, row)));
   return {
     ...reached,

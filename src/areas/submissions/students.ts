@@ -6,8 +6,9 @@ import { unauthorized } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, nullable, type RowOf, text, type ValuesOf } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
 import { isStudentWithin } from '../enrollments/relations.ts';
+import { isLookup, knownId, LOOKUP_TAKES, lookupValues, userIdsOf } from '../users/named.ts';
 import { userNamed } from '../users/relations.ts';
 import { ALL } from './parameters.ts';
 import { addressedSections, gradedIn, type ScopedAccess } from './reach.ts';
@@ -29,21 +30,6 @@ const NAMED_ROW = {
 };
 type NamedRow = RowOf<typeof NAMED_ROW>;
 
-/** What has to be looked up to know a user: neither an id nor the caller. */
-type Lookup = Exclude<IdForm, { by: 'id' | 'self' }>;
-const isLookup = (form: IdForm): form is Lookup => form.by !== 'id' && form.by !== 'self';
-
-/** Undefined where the user has to be looked up. */
-const knownId = ({ caller }: Ctx, form: IdForm): number | undefined =>
-  form.by === 'id' ? form.id : form.by === 'self' ? caller.userId : undefined;
-
-const LOOKUP_TAKES = { forms: array(text), values: array(text), rootAccountId: int };
-const lookupValues = (at: ScopedAccess, lookups: readonly Lookup[]): ValuesOf<typeof LOOKUP_TAKES> => ({
-  forms: lookups.map((form) => form.by),
-  values: lookups.map((form) => form.value),
-  rootAccountId: at.course.rootAccountId,
-});
-
 /** Users by any form of an id, of a root account; students of a course. */
 const named = statement({
   name: 'students_named',
@@ -60,33 +46,16 @@ const named = statement({
 function readNamed(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<NamedRow[]> {
   return ctx.db.rows(named, {
     ids: forms.flatMap((form) => knownId(ctx, form) ?? []),
-    ...lookupValues(at, forms.filter(isLookup)),
+    ...lookupValues(forms.filter(isLookup), at.course.rootAccountId),
     courseId: at.course.id,
     reach: reachOf(at, 'submissions.list'),
   });
 }
 
-/** Users by login or SIS id, of a root account, by the place at which they were asked for. */
-const byForm = statement({
-  name: 'users_by_form',
-  takes: LOOKUP_TAKES,
-  gives: { place: int, id: nullable(int) },
-  sql: (p) => sql`select x.place::int as place, ${userNamed(sql`x.form`, sql`x.value`, p.rootAccountId)} as id
-   from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality x(form, value, place)`,
-});
-
-/** The users that forms of ids name, in their order; an unknown one is nobody (-1). */
-export async function userIdsOf(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
-  const lookups = forms.filter(isLookup);
-  const found = lookups.length === 0 ? [] : await ctx.db.rows(byForm, lookupValues(at, lookups));
-  const ids = new Map<IdForm | undefined, number | null>(found.map((row) => [lookups[row.place - 1], row.id]));
-  return forms.map((form) => knownId(ctx, form) ?? ids.get(form) ?? -1);
-}
-
 /** Of themselves and of those whom they observe; anybody else is 401. */
 async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
   const own = new Set([ctx.caller.userId, ...viewerOf(ctx.caller, at).observed]);
-  const ids = [...new Set(await userIdsOf(ctx, at, forms))];
+  const ids = [...new Set(await userIdsOf(ctx, forms, at.course.rootAccountId))];
   if (!ids.every((id) => own.has(id))) throw unauthorized();
   return ids;
 }

@@ -20,8 +20,10 @@ export function idForm(kind: FormKind): Reader<IdForm> {
 }
 
 /** A list of ids in any form of a list, or as one text with commas between them, which some clients make of it. */
-export function idList(): Reader<PlainId[]> {
-  const ids = list(idForm('plain'));
+export function idList(kind?: 'plain'): Reader<PlainId[]>;
+export function idList(kind: FormKind): Reader<IdForm[]>;
+export function idList(kind: FormKind = 'plain'): Reader<IdForm[]> {
+  const ids = list(idForm(kind));
   return {
     schema: ids.schema,
     read(raw) {

@@ -69,6 +69,8 @@ describe('appointing', () => {
     expect(await asked(two)).toEqual([two]);
     expect(await asked([here.subAdmin.id])).toEqual([]);
     expect(await asked([''])).toHaveLength(3);
+    // conventions#52
+    expect(await asked(['self', `sis_login_id:${people[1]?.login}`, 'sis_user_id:nobody'])).toEqual([one, two]);
     expect((await server.admin.get(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: ['x'] })).status).toBe(400);
   });
 

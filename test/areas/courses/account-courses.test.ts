@@ -89,6 +89,17 @@ describe('courses of an account are left by', () => {
     expect(await list({ search_term: name, completed: true })).toEqual([]);
   });
 
+  // conventions#52
+  test('who teaches them, and by accounts, in any form of an id', async () => {
+    const sis_account_id = unique('arts');
+    await server.admin.put(`/accounts/${below}`, { account: { sis_account_id } }).expect(200);
+    expect(await list({ by_teachers: [`sis_login_id:${teacher.login}`, 'sis_user_id:nobody'] })).toEqual([ids.taught, ids.over]);
+    expect(await list({ by_teachers: ['self'] })).toEqual([]);
+    expect(await list({ by_subaccounts: [`sis_account_id:${sis_account_id}`] })).toEqual([ids.taught]);
+    expect(await list({ by_subaccounts: ['self'] })).toEqual(ALL.map((name) => ids[name]));
+    expect(await list({ by_subaccounts: ['sis_account_id:none'] })).toEqual([]);
+  });
+
   // What one request made that none before it had: page sizes of their own keep the tests of this file apart.
   const madeBy = async (query: Fields) => {
     const known = new Set(declaredStatements());

@@ -158,6 +158,13 @@ describe('the people of a course', () => {
     expect(await server.admin.get(`/courses/${at.course.id}/users`, { user_ids: ['ada'] })).toMatchObject(blamed('user_ids'));
   });
 
+  // conventions#52
+  test('are left by their ids in any form', async () => {
+    const some = ['self', `sis_login_id:${at.student.login}`, 'sis_user_id:nobody'];
+    const found = await get(at.teacher.client, `/courses/${at.course.id}/users`, { user_ids: some });
+    expect(found.toSorted((a, b) => a - b)).toEqual([at.teacher.id, at.student.id].toSorted((a, b) => a - b));
+  });
+
   // enrollments#35
   test('are never there to try the course as students do', async () => {
     const { client } = at.teacher;

@@ -85,7 +85,12 @@ test('what somebody graded then, version by version', async () => {
   ]);
   for (const who of [here.teacher.id, 0, NONE])
     expect(await read(`2030-03-11/graders/${who}/assignments/${first}/submissions`, GradedSubmission)).toEqual([]);
-  await here.teacher.client.get(path(`2030-03-11/graders/nobody/assignments/${first}/submissions`)).expect(404);
+  // conventions#52
+  const named = `2030-03-11/graders/sis_login_id:${assistant.login}/assignments/${first}/submissions`;
+  expect(await read(named, GradedSubmission)).toEqual(found);
+  expect(await read(`2030-03-11/graders/self/assignments/${first}/submissions`, GradedSubmission, assistant)).toEqual(found);
+  for (const who of ['nobody', 'sis_login_id:nobody'])
+    await here.teacher.client.get(path(`2030-03-11/graders/${who}/assignments/${first}/submissions`)).expect(404);
 });
 
 // submissions#80

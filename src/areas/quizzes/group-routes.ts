@@ -15,6 +15,8 @@ import { QuizGroup, QuizGroups } from './schemas.ts';
 
 const tag = 'Quiz question groups';
 const editing = { tag, context: 'course', permission: 'quizzes.edit' } as const;
+// Who may edit no more reads on (access#10): the service decides who does.
+const reading = { ...editing, permission: 'quizzes.read' } as const;
 const quiz = '/courses/:course_id/quizzes';
 const path = `${quiz}/:quiz_id/groups` as const;
 const all = { quiz_id: 'plain' } as const;
@@ -23,7 +25,7 @@ const one = { ...all, id: 'plain' } as const;
 /** quizzes#99 */
 export const groupOperations: readonly Operation[] = [
   listing({
-    ...editing,
+    ...reading,
     method: 'GET',
     path,
     operationId: 'listQuizGroups',
@@ -35,7 +37,7 @@ export const groupOperations: readonly Operation[] = [
     run: (ctx, { path: ids, page }, at) => listGroups(ctx, at, ids.quiz_id, page),
   }),
   operation({
-    ...editing,
+    ...reading,
     method: 'GET',
     path: `${path}/:id`,
     operationId: 'showQuizGroup',

@@ -1,7 +1,8 @@
 import type { Ctx, TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
+import { readsAsEditor } from '../../../access/permissions.ts';
 import type { WrappedPage } from '../../../http/operation.ts';
-import { foundIn, notFound } from '../../../kernel/errors.ts';
+import { foundIn, notFound, unauthorized } from '../../../kernel/errors.ts';
 import type { PageRequest } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
 import { numberedList } from '../../../store/lists.ts';
@@ -61,14 +62,20 @@ const groupJson = (row: RowOf<typeof GROUP_ROW>): QuizGroup => ({
   position: row.position,
 });
 
-export async function listGroups(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<WrappedPage<QuizGroups>> {
+/** quizzes#99 */
+async function requireReadable(ctx: Ctx, at: CourseAccess, quizId: number): Promise<void> {
+  if (!readsAsEditor(at)) throw unauthorized();
   await requireQuiz(ctx, at, quizId);
+}
+
+export async function listGroups(ctx: Ctx, at: CourseAccess, quizId: number, page: PageRequest): Promise<WrappedPage<QuizGroups>> {
+  await requireReadable(ctx, at, quizId);
   const found = await groupsOfQuiz.read(ctx.db, { quizId }, page);
   return { ...found, body: { quiz_groups: found.rows.map(groupJson) } };
 }
 
 export async function showGroup(ctx: Ctx, at: CourseAccess, quizId: number, id: number): Promise<QuizGroup> {
-  await requireQuiz(ctx, at, quizId);
+  await requireReadable(ctx, at, quizId);
   return groupJson(foundIn(await ctx.db.rows(groupsById, { quizId, ids: [id] })));
 }
 

@@ -4,7 +4,7 @@ import { QuizGroup, QuizGroups, QuizQuestion } from '../../../../src/areas/quizz
 import type { Fields } from '../../../helpers/form.ts';
 import { assignmentOf, question, quiz, quizzesOf, see } from '../../../helpers/quizzes.ts';
 import { refusedFields } from '../../../helpers/refusals.ts';
-import { course, made } from '../../../helpers/school.ts';
+import { course, enroll, made, person } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
 
 const server = useServer();
@@ -139,6 +139,20 @@ describe('a group of questions', () => {
       quiz_group_id: group.id,
     });
   });
+});
+
+// access#10, quizzes#99
+test('groups are read on by who could edit them when their course was concluded, and by nobody else', async () => {
+  const here = await draft();
+  const group = await here.group();
+  const [teacher, student] = [await person(server), await person(server)];
+  await enroll(server, here.course, teacher.id, 'TeacherEnrollment');
+  await enroll(server, here.course, student.id, 'StudentEnrollment');
+  await server.admin.put(`/courses/${here.course}`, { course: { event: 'conclude' } }).expect(200);
+  expect(await made(teacher.client.get(`${here.path}/groups`), QuizGroups)).toEqual({ quiz_groups: [group] });
+  expect(await made(teacher.client.get(`${here.path}/groups/${group.id}`), QuizGroup)).toEqual(group);
+  await teacher.client.put(`${here.path}/groups/${group.id}`, { quiz_groups: [{ name: 'Late' }] }).expect(401);
+  for (const path of ['groups', `groups/${group.id}`]) await student.client.get(`${here.path}/${path}`).expect(401);
 });
 
 describe('the order of a quiz', () => {

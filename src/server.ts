@@ -152,8 +152,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(measuredRequests, { metrics });
   await app.register(metricsEndpoint, { metrics, host, token });
   const { baseUrl, webUrl } = options;
-  await app.register(openapi, { areas: documentedAreas(), baseUrl: typeof baseUrl === 'string' ? baseUrl : '/', version: RELEASE });
-  await app.register(reference);
+  const known = { baseUrl: typeof baseUrl === 'string' ? baseUrl : '/' };
+  await app.register(openapi, { areas: documentedAreas(), ...known, version: RELEASE });
+  await app.register(reference, known);
   await app.register(health, { database: options.database });
   if (options.pageViews) {
     const controllers = new Map(areas.flatMap((area) => area.operations.map((operation) => [operation.operationId, area.name] as const)));

@@ -4,14 +4,14 @@ import { notFound } from '../kernel/errors.ts';
 
 const PATH = '/docs';
 
-/** A server of its own behind the one that listens. */
-async function load(): Promise<FastifyInstance> {
+/** A server of its own behind the one that listens, which clients reach below a path. */
+async function load(below: string): Promise<FastifyInstance> {
   const { default: page } = await import('@scalar/fastify-api-reference');
   const pages = Fastify();
   await pages.register(page, {
     routePrefix: PATH,
     configuration: {
-      url: '/openapi.json',
+      url: `${below}/openapi.json`,
       pageTitle: 'Lectern: the API reference',
       // The token is asked for once, at the top, and kept by the browser.
       authentication: { preferredSecurityScheme: 'bearer' },
@@ -30,26 +30,27 @@ async function load(): Promise<FastifyInstance> {
   return pages;
 }
 
-const KEPT = ['content-type', 'location'] as const;
-
 /**
  * The page at `/docs`, where `/` leads to (conventions#71). Loaded when it is first opened: it takes a fifth of the memory of a process,
- * and few ever show it.
+ * and few ever show it. What leads on leads below the path of `baseUrl`, by which a proxy knows the server.
  */
-export const reference = fp(async (app: FastifyInstance) => {
+export const reference = fp(async (app: FastifyInstance, { baseUrl }: { baseUrl: string }) => {
+  const below = new URL(baseUrl, 'http://localhost').pathname.replace(/\/+$/, '');
   let pages: Promise<FastifyInstance> | undefined;
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    pages ??= load().catch((error: unknown) => {
+    pages ??= load(below).catch((error: unknown) => {
       pages = undefined;
       throw error;
     });
     const answer = await (await pages).inject({ method: 'GET', url: request.raw.url ?? PATH });
     if (answer.statusCode === 404) throw notFound();
-    for (const name of KEPT) if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name]);
+    const { 'content-type': type, location } = answer.headers;
+    if (type !== undefined) reply.header('content-type', type);
+    if (location !== undefined) reply.header('location', below + location);
     return reply.code(answer.statusCode).send(answer.rawPayload.length === 0 ? undefined : answer.rawPayload);
   }
   for (const path of [PATH, `${PATH}/*`]) app.get(path, { config: { held: true } }, show);
-  app.get('/', (_request, reply) => reply.redirect(PATH));
+  app.get('/', (_request, reply) => reply.redirect(below + PATH));
   app.addHook('onClose', async () => {
     const opened = await pages?.catch(() => undefined);
     await opened?.close();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { areas } from '../../src/areas/index.ts';
 import { takesBody } from '../../src/http/operation.ts';
-import { useServer } from '../helpers/server.ts';
+import { deafServer, useServer } from '../helpers/server.ts';
 
 const Parameter = z.looseObject({ in: z.string(), name: z.string(), required: z.boolean().optional() });
 const Reference = z.object({ $ref: z.string() });
@@ -187,6 +187,15 @@ describe('the reference', () => {
       location: '/docs/',
       type: undefined,
     });
+  });
+
+  // conventions#79
+  test('leads on and finds the document below the path of BASE_URL', async () => {
+    const app = await deafServer(server, { baseUrl: 'https://school.example/lms' });
+    const [root, docs, page] = await Promise.all(['/', '/docs', '/docs/'].map((url) => app.inject({ method: 'GET', url })));
+    expect([root?.headers.location, docs?.headers.location]).toEqual(['/lms/docs', '/lms/docs/']);
+    expect(page?.body).toContain('"/lms/openapi.json"');
+    await app.close();
   });
 
   test('is that alone: what it does not have is not there', async () => {

@@ -9,6 +9,8 @@ import { assessment, CommentParameters, grade, type SentAssessment } from './par
 const Row = z.object({ posted_grade: grade, rubric_assessment: optional(assessment()), ...CommentParameters.shape });
 export interface SentForStudent {
   student: IdForm;
+  /** As the client named them. */
+  named?: string;
   posted: string | undefined;
   assessment: SentAssessment | undefined;
   comment: CommentParameters;
@@ -35,7 +37,7 @@ function readRows(raw: unknown): SentForStudent[] | Refused {
     const refused = untyped(read.data);
     if (refused) return new Refused(refused.type, `has for student ${key} media_comment_type that ${refused.message}`);
     const { posted_grade: posted, rubric_assessment: assessed, ...comment } = read.data;
-    rows.push({ student: form, posted, assessment: assessed?.size ? assessed : undefined, comment });
+    rows.push({ student: form, named: key, posted, assessment: assessed?.size ? assessed : undefined, comment });
   }
   return rows.length === 0 ? NO_MAP : rows;
 }

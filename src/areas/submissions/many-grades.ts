@@ -9,7 +9,7 @@ import type { Assessment } from '../../store/stored/submissions.ts';
 import { publishEvent } from '../events/events.ts';
 import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
-import { userIdsOf } from '../users/named.ts';
+import { NOBODY, userIdsOf } from '../users/named.ts';
 import { assessed, assessmentError, sumOf } from './assessing.ts';
 import { gradesClosed } from './closed-periods.ts';
 import { commentRows, insertComments, type NewComment, readComment, tellOfComments } from './comments.ts';
@@ -29,6 +29,8 @@ const JOB = 'update_grades';
 const GradeOrder = z.object({
   assignmentId: z.int(),
   userId: z.int(),
+  /** Of somebody who is not known: what the client called them. */
+  named: z.string().optional(),
   posted: z.string().optional(),
   assessment: z.record(z.string(), z.object({ points: z.number().exactOptional(), comments: z.string().exactOptional() })).optional(),
   comment: z
@@ -70,10 +72,10 @@ interface JudgedOrder extends Omit<GradeOrder, 'posted' | 'assessment'> {
 
 /** What is wrong with a row, or what it orders; nothing of it is written yet. */
 function judged(row: GradeOrder, targets: ManyTargets): JudgedOrder | FieldError {
-  const { assignmentId, userId, comment } = row;
+  const { assignmentId, userId, named = userId, comment } = row;
   const assignment = targets.assignments.get(assignmentId);
   if (!assignment) return wrong(`names ${assignmentId}, which is no assignment of this course`, 'not_found');
-  if (!targets.students.has(userId)) return wrong(`names ${userId}, who is no student whom you grade here`, 'not_found');
+  if (!targets.students.has(userId)) return wrong(`names ${named}, who is no student whom you grade here`, 'not_found');
   const given = row.posted === undefined ? undefined : readPostedGrade(row.posted, gradedBy(assignment));
   const whose = `student ${userId} of assignment ${assignmentId}`;
   if (given instanceof Refused) return wrong(`has for ${whose} a posted_grade that ${given.message}`, given.type);
@@ -123,9 +125,10 @@ const isWrong = (judgement: JudgedOrder[] | FieldError[]): judgement is FieldErr
 const isUnpublished = ({ assignments }: ManyTargets, { evenUnpublished }: Work): boolean =>
   !evenUnpublished && [...assignments.values()].some((assignment) => !assignment.published);
 
-const orderOf = (assignmentId: number, userId: number, { posted, assessment, comment }: SentForStudent): GradeOrder => ({
+const orderOf = (assignmentId: number, userId: number, { named, posted, assessment, comment }: SentForStudent): GradeOrder => ({
   assignmentId,
   userId,
+  ...(userId === NOBODY && named !== undefined ? { named } : {}),
   ...(posted === undefined ? {} : { posted }),
   ...(assessment === undefined ? {} : { assessment: Object.fromEntries(assessment) }),
   comment: readComment(comment),
@@ -136,7 +139,7 @@ async function readWork(ctx: Ctx, at: ScopedAccess, sent: readonly OfAssignment[
   const evenUnpublished = await countsAsPublished(ctx.db, at, false);
   const forms = sent.flatMap(({ rows }) => rows.map((row) => row.student));
   const users = (await userIdsOf(ctx, forms, at.course.rootAccountId)).values();
-  const rows = sent.flatMap(({ assignmentId, rows: some }) => some.map((row) => orderOf(assignmentId, users.next().value ?? -1, row)));
+  const rows = sent.flatMap(({ assignmentId, rows: some }) => some.map((row) => orderOf(assignmentId, users.next().value ?? NOBODY, row)));
   return {
     ...reached,
     within: reached.within && [...reached.within],

@@ -29,10 +29,13 @@ const byForm = statement({
    from unnest(${p.forms}::text[], ${p.values}::text[]) with ordinality x(form, value, place)`,
 });
 
-/** The users that forms of ids name (conventions#52), in their order; an unknown one is nobody (-1). */
+/** Whom no user is. */
+export const NOBODY = -1;
+
+/** The users that forms of ids name (conventions#52), in their order; an unknown one is nobody. */
 export async function userIdsOf(ctx: Ctx, forms: readonly IdForm[], rootAccountId: number): Promise<number[]> {
   const lookups = forms.filter(isLookup);
   const found = lookups.length === 0 ? [] : await ctx.db.rows(byForm, lookupValues(lookups, rootAccountId));
   const ids = new Map<IdForm | undefined, number | null>(found.map((row) => [lookups[row.place - 1], row.id]));
-  return forms.map((form) => knownId(ctx, form) ?? ids.get(form) ?? -1);
+  return forms.map((form) => knownId(ctx, form) ?? ids.get(form) ?? NOBODY);
 }

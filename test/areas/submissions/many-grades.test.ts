@@ -271,6 +271,8 @@ describe('what is wrong is refused, and nothing is written', () => {
     await refused(id, [[at(1).id, { rubric_assessment: { 1: { points: 1 } } }]], /rubric_assessment that is of no use/);
     await refused(id, [[NONE, { posted_grade: '4' }]], /no student whom you grade/);
     await refused(id, [[here.teacher.id, { posted_grade: '4' }]], /no student whom you grade/);
+    for (const named of ['sis_user_id:nobody', '99999999999'])
+      await refused(id, [[named, { posted_grade: '4' }]], new RegExp(`names ${named}, who is no student`));
     await refused(id, [['nobody', { posted_grade: '4' }]], /names a student by nobody/);
     await refused(id, [[at(1).id, { group_comment: 'perhaps' }]], /group_comment/);
     await refused(

@@ -103,9 +103,13 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   },
 };
 
+/** The others read themselves what follows them. */
+const TAKE_NOTHING = ['start', 'serve', 'work', 'migrate'];
+
 async function main(): Promise<void> {
-  const command = COMMANDS[process.argv[2] ?? 'start'];
-  if (!command) throw new ConfigError(USAGE);
+  const [name = 'start', ...sent] = process.argv.slice(2);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || (sent.length > 0 && TAKE_NOTHING.includes(name))) throw new ConfigError(USAGE);
   const own = new Process(readConfig(environmentIn(process.cwd(), process.env)));
   own.stopOnSignals();
   await own.start(command);

@@ -104,6 +104,11 @@ describe('before anything is begun', () => {
 
   test.each([
     [['restart'], /^usage: /],
+    [['toString'], /^usage: /],
+    [['start', '--port', '4000'], /^usage: /],
+    [['serve', 'now'], /^usage: /],
+    [['work', '--help'], /^usage: /],
+    [['migrate', '--dry-run'], /^usage: /],
     [['token'], /^usage: /],
     [['token', '--users', '1'], /^usage: /],
     [['why', '--user', '1'], /^usage: /],

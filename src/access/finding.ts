@@ -20,8 +20,10 @@ import {
 } from '../areas/enrollments/relations.ts';
 import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED, IS_TURNED_IN } from '../areas/files/relations.ts';
 import { belongs, belongsOpenly, isInvitedMember, isMember } from '../areas/groups/relations.ts';
+import { holdsFile, isFinished } from '../areas/quizzes/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
 import type { SisField } from '../kernel/ids.ts';
+import { ONE_BY_ONE } from '../store/plan.ts';
 import { type Piece, type Sql, sql } from '../store/sql/sql.ts';
 import type { ContextKind } from './permissions.ts';
 
@@ -145,8 +147,18 @@ const BY_SUBMISSION = sql`exists (select 1 from submission_attempts h join assig
             where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
           else false end)))`;
 
+// Whether its owner answered with it in an attempt that is finished, and the caller grades them (quizzes#62): only where it was turned in, and
+// only in courses where the caller grades its owner, so that nobody else's request looks through attempts.
+const BY_ATTEMPT = sql`${IS_TURNED_IN} and exists (select 1 from (select c.id from enrollments e join courses c on c.id = e.course_id and ${isCourse('c')}
+      where e.user_id = f.user_id and ${ofStudent('e')} and ${takesPart('e')} and (${administers(sql`c.account_id`, sql`k."userId"`)}
+        or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and ${takesPart('me')}
+          and ${givesRight('me', 'quiz_results.read')} and ${reaches('me', sql`e.course_section_id`)})) ${ONE_BY_ONE}) graded
+    join quizzes q on q.course_id = graded.id and not q.deleted
+    join quiz_attempts t on t.quiz_id = q.id and t.user_id = f.user_id and ${isFinished('t')}
+  where ${holdsFile('t', sql`f.id`)})`;
+
 /** Whether a file `f` came to the caller. Null where it is the caller's own, of a course, or of a group that has not turned it in. */
-const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION}
+const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} or ${BY_ATTEMPT}
   when f.group_id is not null and ${IS_TURNED_IN} then ${BY_SUBMISSION} end`;
 /** What a group has turned in stays when the group is deleted, as what somebody wrote does (submissions#24). */
 const PLACE_OF_FILE_IS_THERE = sql`(${IS_TURNED_IN} or coalesce(not g.deleted, true)) and coalesce(${isCourse('c')}, true)`;

@@ -1,7 +1,8 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int } from '../../store/sql/types.ts';
+import { filesTurnedIn } from './relations.ts';
 
 const carry = statement({
   name: 'files_to_answer',
@@ -17,3 +18,15 @@ const carry = statement({
  */
 export const carryOwnFiles = async (ctx: Ctx, userId: number, ids: readonly number[]): Promise<number[]> =>
   (await ctx.db.rows(carry, { ids, userId })).map((row) => row.id);
+
+const turnIn = statement({
+  name: 'turn_in_files',
+  takes: { ids: array(int) },
+  sql: (p) => filesTurnedIn(p.ids, sql`(carried or not deleted)`),
+});
+
+/** What answers carried is turned in without a submission (quizzes#62), but for what its owner has deleted. */
+export function turnInFiles(tx: TxCtx, ids: readonly number[]): void {
+  // It goes out with the commit.
+  if (ids.length > 0) void tx.db.rows(turnIn, { ids });
+}

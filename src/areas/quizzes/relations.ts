@@ -1,3 +1,4 @@
+import { ONE_BY_ONE } from '../../store/plan.ts';
 import { identifier, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 
 /** What the states of attempts mean in SQL; an attempt is a row under the name that it has in the statement. */
@@ -26,6 +27,15 @@ export const questionsInOrder = (
 /** A question of a version, as JSON, is one that an attempt `t` has: it stands in no group, or was drawn from it. */
 export const isAsked = (t: string, question: Piece): Sql =>
   sql`(not ${question} ? 'group' or (${question}->>'id')::int = any(${identifier(t)}.drawn))`;
+
+/**
+ * A file was answered in an attempt `t` (quizzes#62). A number in an answer is also the id of a choice, or what a numerical question asks
+ * for: the question says what it is.
+ */
+export const holdsFile = (t: string, file: Piece): Sql => sql`exists (select 1 from quiz_answers x
+    join quiz_versions v on v.quiz_id = ${identifier(t)}.quiz_id and v.version = ${identifier(t)}.version
+  where x.attempt_id = ${identifier(t)}.id and x.answer @> to_jsonb(${file})
+    and v.questions @> jsonb_build_array(jsonb_build_object('id', x.question_id, 'type', 'file_upload_question')) ${ONE_BY_ONE})`;
 
 /** How many attempts a student has at quizzes `q`: what the quiz allows, and what they have beyond (quizzes#91); -1: without end. */
 export const allowedTo = (user: Piece): Sql => sql`case when q.allowed_attempts = -1 then -1 else q.allowed_attempts

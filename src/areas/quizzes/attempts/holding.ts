@@ -4,6 +4,7 @@ import { quizType, scoringPolicy } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int, json, nullable, type RowOf } from '../../../store/sql/types.ts';
 import type { ManualScores, VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { turnInFiles } from '../../files/carrying.ts';
 import { type QuizWork, writeQuizResult } from '../../submissions/quiz-results.ts';
 import { isTurnedIn } from '../../submissions/relations.ts';
 import { byQuestion, filesIn, GIVEN, type Given, givenIn, keptOf, type Scored } from '../scoring/scoring.ts';
@@ -92,7 +93,7 @@ export function keptIn(
   return keptOf(finished, scoringPolicy);
 }
 
-/** The kept score becomes that of the assignment's submission (quizzes#77); a quiz without one keeps it to itself. */
+/** The kept score becomes that of the assignment's submission (quizzes#77); a quiz without one keeps it, and the files, to itself (quizzes#62). */
 export async function writeKept(
   tx: TxCtx,
   holding: Holding,
@@ -100,6 +101,7 @@ export async function writeKept(
   { work, graderId }: { work: QuizWork | null; graderId: number | null },
 ): Promise<void> {
   const { assignmentId, courseId, userId } = holding;
+  if (assignmentId === null && work) turnInFiles(tx, work.fileIds);
   if (assignmentId !== null && kept) await writeQuizResult(tx, { assignmentId, courseId, userId, ...kept, graderId, work });
 }
 

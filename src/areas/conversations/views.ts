@@ -21,9 +21,11 @@ const HAS_ATTACHMENTS = sql`p.has_attachments and exists (select from conversati
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and ${SEEN} and ${FILE_IS_THERE})`;
 
 // Of the own messages that are left. What others go by, when somebody last wrote, stays through what that one removes (conversations#31).
+// It is looked for back from the newest message: by its author, all that somebody has ever written would be gone through for each row.
 const LAST_AUTHORED_AT = sql`case when p.last_authored_message is null then null
-  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at from conversation_messages m
-    where m.conversation_id = p.conversation_id and m.author_id = p.user_id and ${isWritten('m')} and ${SEEN} order by m.id desc limit 1)
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+    from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc ${ONE_BY_ONE}) m
+    where m.author_id = p.user_id and ${isWritten('m')} and ${SEEN} order by m.id desc limit 1)
   else p.last_authored_at end`;
 
 const COLUMNS = sql`p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",

@@ -98,3 +98,31 @@ test('whom of a group its course’s staff may message is looked up, and not all
   });
   expect(read('enrollments')).toBeLessThanOrEqual(10 * 2 * COURSES);
 });
+
+// conversations#27, conversations#52
+test('the last own message left to who has removed some is looked for in its conversation, not among all that they have written', async () => {
+  const { pool } = server.database;
+  const teacher = await person(server);
+  const [withStudents, each] = [30, 100];
+  await pool.query(
+    `with people as (insert into users (root_account_id, name, short_name, sortable_name, sort_key) select 1, 'Student', 'Student', 'Student', 'student'
+         from generate_series(1, $2::int) returning id),
+       made as (insert into conversations (lower_user_id, higher_user_id) select $1::int, id from people returning id, higher_user_id),
+       joined as (insert into conversation_participants (user_id, conversation_id, last_message_at, last_message, last_authored_at, last_authored_message)
+         select side.id, made.id, now(), 'Hello', now(), 'Hello' from made, unnest(array[$1::int, higher_user_id]) side(id)),
+       written as (insert into conversation_messages (conversation_id, author_id, body)
+         select made.id, $1::int, 'Hello' from made, generate_series(1, $3::int) returning id)
+     insert into conversation_removals (user_id, message_id) select $1::int, min(id) from written`,
+    [teacher.id, withStudents, each],
+  );
+  // Most people write little.
+  await pool.query(
+    `with people as (insert into users (root_account_id, name, short_name, sortable_name, sort_key) select 1, 'Student', 'Student', 'Student', 'student'
+         from generate_series(1, 2000) returning id),
+       club as (insert into conversations (subject) values ('Club') returning id)
+     insert into conversation_messages (conversation_id, author_id, body) select club.id, people.id, 'Hello' from club, people`,
+  );
+  await pool.query('analyze');
+  const read = await rowsRead(server, 'conversations_default_first_11', { callerId: `${teacher.id}` });
+  expect(read('conversation_messages')).toBeLessThanOrEqual(11 * 2);
+});

@@ -160,6 +160,12 @@ describe("a grader's comment", () => {
     const [{ url }] = z.tuple([z.looseObject({ url: z.string() })]).parse(message?.['attachments']);
     expect((await open(url).expect(200)).text).toBe('see here');
     await one.client.get(`/files/${sent.id}`).expect(404);
+    const other = await person(server);
+    await enroll(server, id, other.id, 'TeacherEnrollment');
+    await sendOne(teacher, [other.id], 'look', { forwarded_message_ids: [message?.id ?? 0] });
+    const forwarded = (await peek(other, (await idsIn(other))[0] ?? 0)).messages?.[0]?.['forwarded_messages'];
+    expect(forwarded).toMatchObject([{ attachments: [{ id: sent.id }] }]);
+    await other.client.get(`/files/${sent.id}`).expect(404);
     await teacher.client.delete(`/files/${sent.id}`).expect(200);
     expect(await theirs(one, INTERLEAVED)).toMatchObject({ properties: [], messages: [{ attachments: [] }] });
   });

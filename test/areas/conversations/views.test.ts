@@ -210,10 +210,11 @@ describe('a conversation', () => {
     const between = await sendOne(student, [mate.id]);
     await server.admin.put(`/courses/${here.id}`, { course: { event: 'conclude' } }).expect(200);
     expect(await shared()).toEqual([toTeacher, toStudent]);
-    expect((await peek(student, between.id)).audience_contexts).toEqual({
-      courses: { [here.id]: ['StudentEnrollment'] },
-      groups: { [groups[0]?.id ?? 0]: ['Member'] },
-    });
+    const courses = { [here.id]: ['StudentEnrollment'] };
+    const inGroup = { [groups[0]?.id ?? 0]: ['Member'] };
+    const { audience_contexts: contexts, participants } = await peek(student, between.id);
+    expect(contexts).toEqual({ courses, groups: inGroup });
+    expect(participants[1]).toMatchObject({ id: mate.id, common_courses: courses, common_groups: inGroup });
     await server.admin.delete(`/courses/${here.id}`, { event: 'delete' }).expect(200);
     expect(await shared()).toEqual([{}, {}]);
   });

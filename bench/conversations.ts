@@ -73,7 +73,7 @@ export const around = (page: string, more = '') => `select p.conversation_id as 
     p.last_authored_message, p.last_authored_at, p.message_count, p.subscribed, p.starred, p.is_last_author,
     me.id as my_id, me.short_name as my_name, other.id as other_id, other.short_name as other_name,
     (select json_agg(json_build_array(you.course_id, you.type) order by you.course_id)
-      from enrollments mine join courses co on co.id = mine.course_id and co.state = 'available'
+      from enrollments mine join courses co on co.id = mine.course_id and co.state in ('available', 'completed')
         join enrollments you on you.course_id = mine.course_id and you.user_id = other.id and you.state = 'active'
       where mine.user_id = p.user_id and mine.state = 'active') as courses ${more}
   from (${page}) p join conversations c on c.id = p.conversation_id join users me on me.id = p.user_id

@@ -68,7 +68,10 @@ export const explainFile: Explain = async (ctx, id) => {
   return {
     subject: `file ${id}, "${row.name}"`,
     conditions: [
-      condition('the file is not deleted, nor the course or group that it is of', row.isThere && found !== null),
+      condition(
+        'the file is not deleted, nor the course that it is of, nor its group if it was not turned in',
+        row.isThere && found !== null,
+      ),
       ...(found === null ? [] : conditionsOf(ctx, found)),
     ],
     notes: at ? await notesOf(ctx, at) : [],

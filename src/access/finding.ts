@@ -158,8 +158,8 @@ const BY_ATTEMPT = sql`${IS_TURNED_IN} and exists (select 1 from (select c.id fr
   where ${holdsFile('t', sql`f.id`)})`;
 
 /** Whether a file `f` came to the caller. Null where it is the caller's own, of a course, or of a group that has not turned it in. */
-const RECEIVED = sql`case when f.user_id <> k."userId" then ${BY_MESSAGE} or ${BY_SUBMISSION} or ${BY_ATTEMPT}
-  when f.group_id is not null and ${IS_TURNED_IN} then ${BY_SUBMISSION} end`;
+const RECEIVED = sql`case when f.user_id <> k."userId" or (f.group_id is not null and ${IS_TURNED_IN})
+  then ${BY_MESSAGE} or ${BY_SUBMISSION} or ${BY_ATTEMPT} end`;
 /** What a group has turned in stays when the group is deleted, as what somebody wrote does (submissions#24). */
 const PLACE_OF_FILE_IS_THERE = sql`(${IS_TURNED_IN} or coalesce(not g.deleted, true)) and coalesce(${isCourse('c')}, true)`;
 

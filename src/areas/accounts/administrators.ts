@@ -10,7 +10,7 @@ import { array, int, type RowOf, text } from '../../store/sql/types.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { keepLastAdmin } from '../users/deletion.ts';
 import { holdUser } from '../users/holding.ts';
-import { userIdsOf } from '../users/named.ts';
+import { NOBODY, userIdsOf } from '../users/named.ts';
 import { findUserId, namedUser, requireUserId } from '../users/people.ts';
 import { appoint } from './accounts.ts';
 import type { Administrator } from './schemas.ts';
@@ -49,6 +49,13 @@ const json = (rows: readonly Row[]): Administrator[] =>
     user: namedUser(row),
   }));
 
+/** Those who are named, each of the account's root account or of the caller's, as they are appointed (accounts#17). */
+async function usersNamed(ctx: Ctx, { account }: AccountAccess, forms: readonly IdForm[]): Promise<number[]> {
+  const found = await userIdsOf(ctx, forms, account.rootAccountId);
+  const others = account.rootAccountId === ctx.caller.rootAccountId ? [] : forms.filter((_form, i) => found[i] === NOBODY);
+  return [...found, ...(await userIdsOf(ctx, others, ctx.caller.rootAccountId))];
+}
+
 /** All, or those of some users. */
 export async function listAdministrators(
   ctx: Ctx,
@@ -56,7 +63,7 @@ export async function listAdministrators(
   users: readonly IdForm[] | undefined,
   page: PageRequest,
 ): Promise<Page<Administrator>> {
-  const ids = users?.length ? await userIdsOf(ctx, users, at.account.rootAccountId) : undefined;
+  const ids = users?.length ? await usersNamed(ctx, at, users) : undefined;
   const found = await ofAccount.read(ctx.db, { accountId: at.account.id }, page, { ids });
   return mapPage(found, json(found.rows));
 }

@@ -74,6 +74,17 @@ describe('appointing', () => {
     expect((await server.admin.get(`/accounts/${ROOT_ACCOUNT}/admins`, { user_id: ['x'] })).status).toBe(400);
   });
 
+  // accounts#15, accounts#17
+  test('is told of those of the root account of the caller too, who were appointed by the same name', async () => {
+    const { id } = await made(server.admin.post('/accounts', { account: { name: unique('Tenant') } }), Id);
+    const [own, site] = [await person(server, { account: id }), await person(server)];
+    await appoint(server, id, own.id);
+    const named = `sis_login_id:${site.login}`;
+    await made(server.admin.post(`/accounts/${id}/admins`, { user_id: named }), z.unknown());
+    expect(await admins(id, server.admin, { user_id: [named, 'sis_login_id:nobody'] })).toEqual([site.id]);
+    expect(await admins(id, server.admin, { user_id: [named, `sis_login_id:${own.login}`] })).toEqual([own.id, site.id]);
+  });
+
   // accounts#18
   test('twice is once', async () => {
     const one = await person(server);

@@ -104,6 +104,7 @@ export const NARROWER: Readonly<Record<string, Narrower>> = Object.fromEntries([
   ]),
   ...to(STUDENTS, 401, 'for oneself, one’s observers and staff (assignments#62)', ['listAssignmentsOfStudent']),
   ...to(STUDENTS, 401, 'without an attempt of their own (quizzes#41)', ['listQuizQuestions', 'showQuizQuestion']),
+  ...to(['the student', ...STUDENTS], 401, 'for who may or might edit the quiz (quizzes#99)', ['listQuizGroups', 'showQuizGroup']),
   ...to(STUDENTS, 404, 'an attempt is its student’s (quizzes#56)', [
     'showQuizSubmission',
     'showQuizSubmissionTime',

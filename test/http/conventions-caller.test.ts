@@ -70,6 +70,9 @@ describe('errors', () => {
     for (const id of [task.id, 999_999]) {
       await here.student.client.get(`/courses/${here.course.id}/assignments/${id}/gradeable_students`).expect(401);
     }
+    const { body: topic } = await here.teacher.client.post(`/courses/${here.course.id}/discussion_topics`, { title: 'There' }).expect(200);
+    const change = (id: number) => here.student.client.put(`/courses/${here.course.id}/discussion_topics/${id}`, { title: 'Mine' });
+    expect([(await change(topic.id)).status, (await change(999_999)).status]).toEqual([401, 404]);
   });
 
   // conventions#1, conventions#19

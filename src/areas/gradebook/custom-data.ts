@@ -13,7 +13,7 @@ import { isStudentWithin } from '../enrollments/relations.ts';
 import { beginProgress, progressJob } from '../progress/progress.ts';
 import type { Progress } from '../progress/schemas.ts';
 import { pathUser } from '../submissions/reach.ts';
-import { userIdsOf } from '../users/named.ts';
+import { NOBODY, userIdsOf } from '../users/named.ts';
 import type { ColumnDatum, SentDatum } from './custom-schemas.ts';
 
 const listed = keyedList({
@@ -133,10 +133,13 @@ export async function setDatum(
 const JOB = 'update_gradebook_columns';
 const NAMED = 20;
 
-const errorsOf = ({ columns: ids, students: users }: Unknown): FieldError[] =>
+/** `nobody`: what the client called those who are not known. */
+const errorsOf = ({ columns: ids, students: users }: Unknown, nobody: readonly string[] = []): FieldError[] =>
   [
     ...ids.map((id) => `names ${id}, which is no column of this course`),
-    ...users.map((id) => `names ${id}, who is no student whom you grade here`),
+    ...users
+      .flatMap((id) => (id === NOBODY ? nobody : [String(id)]))
+      .map((named) => `names ${named}, who is no student whom you grade here`),
   ]
     .slice(0, NAMED)
     .map((message) => ({ attribute: 'column_data', type: 'not_found', message }));
@@ -148,11 +151,12 @@ export async function beginData(ctx: Ctx, at: CourseAccess, sent: readonly SentD
     sent.map((one) => one.student),
     at.course.rootAccountId,
   );
-  const data = sent.map(({ columnId, content }, i) => ({ columnId, userId: users[i] ?? -1, content: contentOf(content) }));
+  const data = sent.map(({ columnId, content }, i) => ({ columnId, userId: users[i] ?? NOBODY, content: contentOf(content) }));
+  const nobody = new Set(sent.flatMap(({ named }, i) => (users[i] === NOBODY ? [named] : [])));
   const reach = reachOf(at, 'submissions.grade');
   const work = { courseId: at.course.id, reach: reach && [...reach], data: settled(data) };
   return ctx.tx(async (tx) => {
-    const errors = errorsOf(await unknownIn(tx.db, work));
+    const errors = errorsOf(await unknownIn(tx.db, work), [...nobody]);
     if (errors.length > 0) throw invalidFields(errors);
     return beginProgress(tx, { tag: 'custom_columns_submissions_update', job: JOB, work });
   });

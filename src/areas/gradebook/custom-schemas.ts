@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idForm, idList } from '../../http/parameters/ids.ts';
+import { lastOf } from '../../http/parameters/nesting.ts';
 import {
   boolean,
   elements,
@@ -59,6 +60,8 @@ export const datumParameters = { column_data: z.object({ content: verbatim(conte
 export interface SentDatum {
   columnId: number;
   student: IdForm;
+  /** As the client named them. */
+  named: string;
   content: string;
 }
 
@@ -74,7 +77,7 @@ function readDatum(raw: unknown): SentDatum | Refused {
   if (user instanceof Refused) return user;
   const said = memberField(raw, 'content', content, 'content' in raw ? '' : missing('content'));
   if (said instanceof Refused) return said;
-  return { columnId: named.id, student: user, content: said };
+  return { columnId: named.id, student: user, named: String(lastOf(raw['user_id'])), content: said };
 }
 
 const MOST = 100_000;

@@ -250,6 +250,8 @@ describe('many cells at once', () => {
       'x',
     ])
       await refused(at.teacher.client.put(`/courses/${at.id}/custom_gradebook_column_data`, { column_data: [good, bad] }), 'column_data');
+    for (const user_id of ['sis_user_id:nobody', '99999999999'])
+      expect(await refused(many(at, [good, { ...good, user_id }], at.teacher.client), 'column_data')).toContain(`names ${user_id}, who`);
     await workOn(server, 'update_gradebook_columns');
     expect(await dataOf(at.id, here.id, at.teacher.client)).toEqual([]);
     await many(at, [good], at.one.client).expect(401);

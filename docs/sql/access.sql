@@ -206,7 +206,8 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
   left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
   where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
-  and coalesce(not (ci.deleted or cl.deleted or o.deleted), true)), 'received', case when f.user_id <> k."userId" then exists (select 1 from conversation_messages m
+  and coalesce(not (ci.deleted or cl.deleted or o.deleted), true)), 'received', case when f.user_id <> k."userId" or (f.group_id is not null and f.turned_in)
+  then exists (select 1 from conversation_messages m
   join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
@@ -217,11 +218,21 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
   and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0)
-  when c.state = 'unpublished' then false
+  when c.state = 'unpublished' or not (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) then false
   when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
   when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
   where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
-  else false end))) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  else false end))) or f.turned_in and exists (select 1 from (select c.id from enrollments e join courses c on c.id = e.course_id and c.state <> 'deleted'
+  where e.user_id = f.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and (exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = k."userId")
+  or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and (not me.limit_privileges_to_course_section or me.course_section_id = e.course_section_id))) offset 0) graded
+  join quizzes q on q.course_id = graded.id and not q.deleted
+  join quiz_attempts t on t.quiz_id = q.id and t.user_id = f.user_id and t.finished_at is not null
+  where exists (select 1 from quiz_answers x
+  join quiz_versions v on v.quiz_id = t.quiz_id and v.version = t.version
+  where x.attempt_id = t.id and x.answer @> to_jsonb(f.id)
+  and v.questions @> jsonb_build_array(jsonb_build_object('id', x.question_id, 'type', 'file_upload_question')) offset 0)) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
   'userId', f.user_id, 'user', case when not x.deleted then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
@@ -244,7 +255,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
-  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'groupId', f.group_id, 'group', case when not g.deleted then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
@@ -260,7 +271,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
-  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and (f.turned_in or coalesce(not g.deleted, true)) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
 -- access_token_file_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -310,7 +321,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
-  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'groupId', fo.group_id, 'group', case when not g.deleted then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
@@ -926,7 +937,8 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   left join accounts ga on ga.id = g.account_id left join collection_items ci on ci.id = t.collection_item_id
   left join collections cl on cl.id = ci.collection_id left join users o on o.id = cl.user_id
   where e.attachment_id = f.id and not e.deleted and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true)
-  and coalesce(not (ci.deleted or cl.deleted or o.deleted), true)), 'received', case when f.user_id <> k."userId" then exists (select 1 from conversation_messages m
+  and coalesce(not (ci.deleted or cl.deleted or o.deleted), true)), 'received', case when f.user_id <> k."userId" or (f.group_id is not null and f.turned_in)
+  then exists (select 1 from conversation_messages m
   join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = k."userId"
   where m.carried_file_ids <> '{}' and m.carried_file_ids @> array[f.id] and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)) or exists (select 1 from submission_attempts h join assignments a on a.id = h.assignment_id and not a.deleted
@@ -937,11 +949,21 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
   and case when me.type in ('TeacherEnrollment', 'TaEnrollment') then me.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = h.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[] is null or e.course_section_id = any(case when me.limit_privileges_to_course_section then array[me.course_section_id] end::int[])) offset 0)
-  when c.state = 'unpublished' then false
+  when c.state = 'unpublished' or not (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) then false
   when me.type = 'ObserverEnrollment' then me.associated_user_id = h.user_id
   when me.type = 'StudentEnrollment' then h.user_id = me.user_id or exists (select 1 from peer_reviews p
   where p.assignment_id = h.assignment_id and p.user_id = h.user_id and p.assessor_id = me.user_id)
-  else false end))) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
+  else false end))) or f.turned_in and exists (select 1 from (select c.id from enrollments e join courses c on c.id = e.course_id and c.state <> 'deleted'
+  where e.user_id = f.user_id and e.type = 'StudentEnrollment' and e.state in ('active', 'completed') and (exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = k."userId")
+  or exists (select 1 from enrollments me where me.course_id = c.id and me.user_id = k."userId" and me.state in ('active', 'completed')
+  and me.type in ('TeacherEnrollment', 'TaEnrollment') and (not me.limit_privileges_to_course_section or me.course_section_id = e.course_section_id))) offset 0) graded
+  join quizzes q on q.course_id = graded.id and not q.deleted
+  join quiz_attempts t on t.quiz_id = q.id and t.user_id = f.user_id and t.finished_at is not null
+  where exists (select 1 from quiz_answers x
+  join quiz_versions v on v.quiz_id = t.quiz_id and v.version = t.version
+  where x.attempt_id = t.id and x.answer @> to_jsonb(f.id)
+  and v.questions @> jsonb_build_array(jsonb_build_object('id', x.question_id, 'type', 'file_upload_question')) offset 0)) end, 'rootAccountId', coalesce(x.root_account_id, g.root_account_id, c.root_account_id),
   'userId', f.user_id, 'user', case when not x.deleted then json_build_object('id', x.id, 'rootAccountId', x.root_account_id, 'inReach', exists (select 1 from account_admins aa where aa.user_id = k."userId" and (aa.account_id = x.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = x.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
@@ -964,7 +986,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
-  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'groupId', f.group_id, 'group', case when not g.deleted then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),
@@ -980,7 +1002,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
   from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
-  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and coalesce(not g.deleted, true) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and (f.turned_in or coalesce(not g.deleted, true)) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
 
 -- access_user_file_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?
@@ -1020,7 +1042,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   join groups g on g.id = me.group_id left join courses c on c.id = g.course_id
   where me.user_id = k."userId" and me.state = 'accepted' and you.state = 'accepted' and not g.deleted
   and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = me.user_id and ge.state in ('active', 'completed'))) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = x.id and ge.state in ('active', 'completed')))))) end,
-  'group', case when g.id is not null then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
+  'groupId', fo.group_id, 'group', case when not g.deleted then json_build_object('id', g.id, 'rootAccountId', g.root_account_id, 'groupCategoryId', g.group_category_id, 'isPublic', g.is_public,
   'joinLevel', g.join_level, 'accountId', g.account_id, 'chain', coalesce(ga.chain, '{}'),
   'membership', (select json_build_object('isMember', m.state = 'accepted', 'isInvited', m.state = 'invited', 'moderator', m.moderator)
   from group_memberships m where m.group_id = g.id and m.user_id = k."userId"),

@@ -3,7 +3,7 @@
 -- account_by_sis_id (src/areas/accounts/accounts.ts)
 -- takes $1 sisId text, $2 rootAccountId int4
 -- gives id int4
-select a.id from accounts a where a.root_account_id = $2 and a.sis_account_id = $1 and not a.deleted;
+select a.id from accounts a where a.root_account_id = $2 and a.sis_account_id = any(array[$1]::text[]) and not a.deleted;
 
 -- account_held (src/areas/accounts/accounts.ts)
 -- takes $1 id int4

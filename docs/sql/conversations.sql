@@ -89,16 +89,16 @@ with due as (
 -- deliver_comments (src/areas/conversations/comments.ts)
 -- takes $1 commentIds int4[], $2 lowers int4[], $3 highers int4[]
 with due as (
-  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type,
+  select v.id as conversation_id, c.id as comment_id, c.author_id, c.comment, c.media_comment_id, c.media_comment_type, c.file_ids,
   row_number() over (order by c.id, v.id) as n
   from unnest($1::int[], $2::int[], $3::int[]) d(comment_id, lower, higher)
   join conversations v on v.lower_user_id = d.lower and v.higher_user_id = d.higher
   join submission_comments c on c.id = d.comment_id),
   messages as (
-  insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, created_at)
-  select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, clock_timestamp()
+  insert into conversation_messages (conversation_id, author_id, body, media_comment_id, media_comment_type, attachment_ids, created_at)
+  select due.conversation_id, due.author_id, due.comment, due.media_comment_id, due.media_comment_type, due.file_ids, clock_timestamp()
   from due order by due.n
-  returning id, conversation_id, author_id, body, media_comment_id, created_at),
+  returning id, conversation_id, author_id, body, media_comment_id, attachment_ids, created_at),
   kept as (
   insert into conversation_comments (message_id, comment_id, conversation_id)
   select (select array_agg(messages.id order by messages.id) from messages)[due.n], due.comment_id, due.conversation_id from due)
@@ -107,12 +107,13 @@ with due as (
   last_message = left(s.body, 100),
   is_last_author = s.author_id = p.user_id,
   has_media = p.has_media or s.media,
+  has_attachments = p.has_attachments or s.files,
   last_authored_at = coalesce(s.authored_at, p.last_authored_at),
   last_authored_message = coalesce(left(s.authored, 100), p.last_authored_message),
   last_message_at = s.at,
   state = case when s.received then 'unread' else p.state end
   from (
-  select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media,
+  select q.user_id, q.conversation_id, count(*) as count, bool_or(m.media_comment_id is not null) as media, bool_or(m.attachment_ids <> '{}') as files,
   bool_or(m.author_id <> q.user_id) as received, max(m.created_at) as at,
   (array_agg(m.body order by m.id desc))[1] as body, (array_agg(m.author_id order by m.id desc))[1] as author_id,
   (array_agg(m.body order by m.id desc) filter (where m.author_id = q.user_id))[1] as authored,
@@ -146,12 +147,12 @@ select m.id, m.forwarded_total + 1 as total
 -- takes $1 callerId int4, $2 userIds int4[]
 -- gives userId int4, shared jsonb?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select u.id as "userId", (
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select u.id as "userId", (
   select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
   select distinct 'course' as kind, e.course_id as id, e.type::text as type
   from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
@@ -166,12 +167,12 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4, $2 authorIds int4[]
 -- gives author jsonb
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select json_build_array(u.id, u.short_name, null,
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select json_build_array(u.id, u.short_name, null,
   case when u.avatar_kind is not null then (select picture from (select (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture) p) end,
@@ -246,7 +247,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -323,7 +324,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -384,7 +385,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select asked.user_id from asked cross join lateral (
   select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) others)) end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
 
@@ -396,7 +397,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -457,7 +458,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -518,7 +519,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select asked.user_id from asked cross join lateral (
   select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) others)) end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') own where own.course_id = r.id and own.staff) as staff) people order by r.rank asc, r.key asc, r.code asc;
 
@@ -526,7 +527,7 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
 -- takes $1 callerId int4, $2 adminOf int4[], $3 kinds text[], $4 contextIds int4[], $5 roles enrollment_type[]
 -- gives open bool
 with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -554,7 +555,7 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
 -- takes $1 callerId int4, $2 adminOf int4[], $3 named int4[], $4 kinds text[], $5 contextIds int4[], $6 roles enrollment_type[]
 -- gives people int4[], refused int4
 with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
   where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted'), own_groups as materialized (select g.id, g.name, g.course_id from groups g join group_memberships m on m.group_id = g.id
   where m.user_id = $1 and m.state = 'accepted' and not g.deleted
@@ -639,7 +640,7 @@ select from conversation_participants p where p.user_id = $1 and p.conversation_
 update conversation_participants p set message_count = s.count - s.comments, comment_count = s.comments, last_message = left(newest.body, 100),
   last_message_at = least(p.last_message_at, newest.created_at),
   is_last_author = newest.author_id is not distinct from p.user_id, has_attachments = s.attachments, has_media = s.media,
-  last_authored_at = own.created_at, last_authored_message = left(own.body, 100),
+  last_authored_message = left(own.body, 100),
   missed = p.missed and exists (select 1 from conversation_messages m where m.conversation_id = p.conversation_id and m.created_at > p.last_message_at
   and m.author_id <> p.user_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))
@@ -656,7 +657,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
   where m.conversation_id = q.conversation_id and not m.generated and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1) newest on true
   left join lateral (
-  select m.body, m.created_at from conversation_messages m, lateral (select q.user_id, q.removed_through) p
+  select m.body from conversation_messages m, lateral (select q.user_id, q.removed_through) p
   where m.conversation_id = q.conversation_id and not m.generated and m.author_id = q.user_id and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id)
   order by m.id desc limit 1) own on true
@@ -667,7 +668,7 @@ update conversation_participants p set message_count = s.count - s.comments, com
 -- takes $1 userId int4, $2 ids int4[]
 -- gives id int4
 update conversation_participants p set state = 'read', starred = false, missed = false, last_message_at = null, last_message = null,
-  last_authored_at = null, last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
+  last_authored_message = null, message_count = 0, comment_count = 0, is_last_author = false, has_attachments = false,
   has_media = false, removed_through = (select coalesce(max(m.id), 0) from conversation_messages m where m.conversation_id = p.conversation_id)
   where p.user_id = $1 and p.conversation_id = any($2::int[]) and p.last_message_at is not null
   returning p.conversation_id as id;
@@ -926,13 +927,18 @@ select p.conversation_id as id from conversation_participants p where p.user_id 
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -961,13 +967,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -996,13 +1007,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 userId int4, $2 ids int4[]
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1032,13 +1048,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1067,13 +1088,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1102,13 +1128,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1137,13 +1168,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1172,13 +1208,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
@@ -1207,13 +1248,18 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
-  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.available or m.staff),
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
   own_groups as materialized (
   select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
-  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state = 'available') and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
-  p.last_authored_at as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
   p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
   where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",

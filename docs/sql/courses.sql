@@ -1,5 +1,10 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- accounts_by_sis_id (src/areas/courses/account-courses.ts)
+-- takes $1 sisIds text[], $2 rootAccountId int4
+-- gives id int4
+select a.id from accounts a where a.root_account_id = $2 and a.sis_account_id = any($1::text[]) and not a.deleted;
+
 -- courses_of_account_0_1_2_3_4_5_6_7_8_9_10_after_11 (src/areas/courses/account-courses.ts)
 -- takes $1 accountId int4, $2 pattern text, $3 term int4, $4 inDefault bool, $5 states course_state[]?, $6 published bool?, $7 completed bool?, $8 accounts int4[]?, $9 types enrollment_type[], $10 teachers int4[], $11 key 1 int4
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme

@@ -1151,8 +1151,8 @@ select distinct e.topic_id as id from discussion_entries e where e.attachment_id
 
 -- view (src/areas/discussions/views/views.ts)
 -- takes $1 callerId int4, $2 topicIds int4[]
--- gives topicId int4, version int4, size int4, stale bool, marks jsonb?, changed jsonb?, ratings jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
-select v.topic_id as "topicId", v.version, octet_length(v.json) as size, v.version < t.version as stale,
+-- gives topicId int4, version int4, size int4, marks jsonb?, changed jsonb?, ratings jsonb?, markedThrough int4, markedRead bool, forcedThrough int4, forced bool
+select v.topic_id as "topicId", v.version, octet_length(v.json) as size,
   coalesce(p.marked_through, 0) as "markedThrough", coalesce(p.marked_read, false) as "markedRead",
   coalesce(p.forced_through, 0) as "forcedThrough", coalesce(p.forced, false) as forced,
   (select json_agg(json_build_object('id', m.entry_id, 'read', m.read, 'forced', m.forced))
@@ -1162,19 +1162,18 @@ select v.topic_id as "topicId", v.version, octet_length(v.json) as size, v.versi
   (select json_object_agg(r.entry_id, r.rating order by r.entry_id) from discussion_entry_ratings r
   join discussion_entries e on e.topic_id = r.topic_id and e.id = r.entry_id and not e.deleted
   where r.topic_id = v.topic_id and r.user_id = $1) as ratings
-  from discussion_views v join discussion_topics t on t.id = v.topic_id
+  from discussion_views v
   left join discussion_participants p on p.topic_id = v.topic_id and p.user_id = $1
   where v.topic_id = any($2::int[]) order by v.topic_id;
 
 -- view_new_entries (src/areas/discussions/views/views.ts)
--- takes $1 topicIds int4[]
+-- takes $1 changed int4[]
 -- gives id int4, userId int4, editorId int4?, parentId int4?, message text, attachment jsonb?, ratingCount int4, ratingSum int4, deleted bool, createdAt timestamptz, updatedAt timestamptz
 select e.id, e.user_id as "userId", e.editor_id as "editorId", e.parent_id as "parentId", e.message, case when e.attachment_id is not null then (
   select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
   from attachments f where f.id = e.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment,
   e.rating_count as "ratingCount", e.rating_sum as "ratingSum", e.deleted,
-  e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_views v join discussion_entries e on e.topic_id = v.topic_id and e.version > v.version
-  where v.topic_id = any($1::int[]) order by e.created_at, e.id;
+  e.created_at as "createdAt", e.updated_at as "updatedAt" from discussion_entries e where e.id = any($1::int[]) order by e.created_at, e.id;
 
 -- view_participants (src/areas/discussions/views/views.ts)
 -- takes $1 ids int4[]

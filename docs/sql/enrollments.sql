@@ -411,9 +411,9 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
 -- recent_students_after_11 (src/areas/enrollments/recent-students.ts)
 -- takes $1 courseId int4, $2 reach int4[]?, $3 key 1 int4, $4 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, lastUsedAt timestamptz?, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.last_used_at as "lastUsedAt", u.key from (select u.*, coalesce(extract(epoch from u.last_used_at)::int8, -1) as key from users u
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.last_used_at as "lastUsedAt", u.key from (select u.*, coalesce(floor(extract(epoch from u.last_used_at))::int8, -1) as key from users u
   where u.id in (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment' and e.state = 'active'
-  and ($2::int[] is null or e.course_section_id = any($2::int[])))  and (coalesce(extract(epoch from u.last_used_at)::int8, -1), -u.id) < ($3::int8, $4::int) order by coalesce(extract(epoch from u.last_used_at)::int8, -1) desc, -u.id desc limit 11 ) u left join lateral (
+  and ($2::int[] is null or e.course_section_id = any($2::int[])))  and (coalesce(floor(extract(epoch from u.last_used_at))::int8, -1), -u.id) < ($3::int8, $4::int) order by coalesce(floor(extract(epoch from u.last_used_at))::int8, -1) desc, -u.id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
   where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true order by u.key desc, -u.id desc;

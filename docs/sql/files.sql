@@ -28,6 +28,10 @@ select f.id from folders root join folders fo on fo.parent_id = root.id and fo.n
 -- gives id int4
 update attachments set carried = true where id = any($1::int[]) and user_id = $2 and not deleted returning id;
 
+-- turn_in_files (src/areas/files/carrying.ts)
+-- takes $1 ids int4[]
+update attachments set turned_in = true, carried = true where id = any($1::int[]) and (carried or not deleted);
+
 -- copy_folder (src/areas/files/copying-folders.ts)
 -- takes $1 sourceId int4, $2 sees bool, $3 held int4[], $4 parentId int4, $5 above int4[], $6 name text, $7 sortKey text, $8 userId int4?, $9 courseId int4?, $10 groupId int4?, $11 uploaderId int4, $12 now timestamptz
 -- gives id int4

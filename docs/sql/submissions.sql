@@ -1691,16 +1691,6 @@ select f.id, exists (select 1 from enrollments e where e.course_id = $5 and e.us
   where p.root_account_id = $4 and lower(p.unique_id) = lower(x.value) and p.state = 'active') end
   from unnest($2::text[], $3::text[]) x(form, value)) f;
 
--- users_by_form (src/areas/submissions/students.ts)
--- takes $1 forms text[], $2 values text[], $3 rootAccountId int4
--- gives place int4, id int4?
-select x.place::int as place, case x.form when 'id' then x.value::int
-  when 'sis_user_id' then (select p.user_id from pseudonyms p
-  where p.root_account_id = $3 and p.sis_user_id = x.value and p.state = 'active')
-  else (select p.user_id from pseudonyms p
-  where p.root_account_id = $3 and lower(p.unique_id) = lower(x.value) and p.state = 'active') end as id
-  from unnest($1::text[], $2::text[]) with ordinality x(form, value, place);
-
 -- files_to_turn_in (src/areas/submissions/turning-in.ts)
 -- takes $1 fileIds int4[], $2 callerId int4, $3 groupId int4?
 -- gives id int4, name text

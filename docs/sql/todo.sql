@@ -84,7 +84,7 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where not a.deleted and (select s.attempt from submissions s where s.assignment_id = found.id and s.user_id = $1) is null
   and mine.studies and not (a.submission_types <@ '{none,on_paper}')
   and not coalesce((select i.permanent or (i.ignored_at >= a.updated_at and true)
-  from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'submitting'), false) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
+  from ignored_todos i where i.user_id = $1 and i.assignment_id = a.id and i.kind = 'submitting'), false) and (a.published or not mine.drafts) and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc limit 15))) d order by d.due_at, d.id limit 15))
   select a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",

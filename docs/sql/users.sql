@@ -521,7 +521,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
   and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
@@ -535,7 +535,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -558,7 +558,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
   and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -588,7 +588,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -599,7 +599,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- account_users_last_login_asc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
 -- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
   and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
@@ -609,7 +609,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- account_users_last_login_asc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
 -- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -628,7 +628,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
   and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -654,7 +654,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -665,7 +665,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
   and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) > ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
@@ -677,7 +677,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -698,7 +698,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
   and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -726,7 +726,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) asc, ua.user_id asc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -737,7 +737,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
   and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
@@ -751,7 +751,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, locale text?, timeZone text?, lastUsedAt timestamptz?, email text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, u.locale, u.time_zone as "timeZone", u.last_used_at as "lastUsedAt", email.address as "email", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -774,7 +774,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
   and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -804,7 +804,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true left join lateral (
   select c.address from communication_channels c
@@ -815,7 +815,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- account_users_last_login_desc_nothing_of_all_0_1_after_11 (src/areas/users/account-users.ts)
 -- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[], $4 id int4, $5 pattern text, $6 key 1 int4, $7 key 2 int4
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
   and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
@@ -825,7 +825,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- account_users_last_login_desc_nothing_of_all_first_11 (src/areas/users/account-users.ts)
 -- takes $1 accountId int4, $2 callerId int4, $3 adminOf int4[]
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, viewer text, key int4
-select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -844,7 +844,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
   and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -870,7 +870,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -881,7 +881,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $4::int and u.search_text like replace(lower($5::text), 'ς', 'σ')
   and (u.root_account_id = any($3::int[]) or replace(lower(u.name), 'ς', 'σ') like replace(lower($5::text), 'ς', 'σ')) and (coalesce(shown.value, 9007199254740991), ua.user_id) < ($6::int8, $7::int) order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
@@ -893,7 +893,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, viewer text, key int4
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.key, case when u.root_account_id = any($3::int[]) then 'admin' when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when u.root_account_id = any($3::int[]) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -914,7 +914,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted and u.id = $3::int and u.search_text like replace(lower($4::text), 'ς', 'σ')
   and ((exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
@@ -942,7 +942,7 @@ select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortNa
   when u.id = $2 then 'self' else 'other' end as viewer from (select u.*, coalesce(shown.value, 9007199254740991) as key from user_accounts ua join users u on u.id = ua.user_id cross join lateral (select case when exists (select 1 from account_admins aa where aa.user_id = $2 and (aa.account_id = u.root_account_id or (
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
-  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then extract(epoch from u.last_used_at)::int8 end as value) shown
+  where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) then floor(extract(epoch from u.last_used_at))::int8 end as value) shown
   where ua.account_id = $1 and not u.deleted   order by coalesce(shown.value, 9007199254740991) desc, ua.user_id desc limit 11 ) u left join lateral (
   select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
   select p.sis_user_id, p.unique_id from pseudonyms p
@@ -1995,6 +1995,16 @@ select p.id, p.user_id as "userId", p.account_id as "accountId", p.unique_id as 
 -- takes $1 userId int4
 -- gives id int4, userId int4, accountId int4, uniqueId text, sisUserId text?
 select p.id, p.user_id as "userId", p.account_id as "accountId", p.unique_id as "uniqueId", p.sis_user_id as "sisUserId" from pseudonyms p where p.user_id = $1 and p.state = 'active' order by p.id limit 11;
+
+-- users_by_form (src/areas/users/named.ts)
+-- takes $1 forms text[], $2 values text[], $3 rootAccountId int4
+-- gives place int4, id int4?
+select x.place::int as place, case x.form when 'id' then x.value::int
+  when 'sis_user_id' then (select p.user_id from pseudonyms p
+  where p.root_account_id = $3 and p.sis_user_id = x.value and p.state = 'active')
+  else (select p.user_id from pseudonyms p
+  where p.root_account_id = $3 and lower(p.unique_id) = lower(x.value) and p.state = 'active') end as id
+  from unnest($1::text[], $2::text[]) with ordinality x(form, value, place);
 
 -- students_of_sections (src/areas/users/people.ts)
 -- takes $1 sectionIds int4[], $2 reach int4[]?

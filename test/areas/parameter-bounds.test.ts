@@ -36,7 +36,7 @@ describe('a parameter is taken up to its bound, and refused beyond it:', () => {
     ['the weight of an assignment group', GroupParameters, 1_000_000, (n) => ({ group_weight: n }), 'too_large'],
     ['lowest ones to drop', GroupParameters, 1_000_000, (n) => ({ rules: { drop_lowest: n } }), 'too_large'],
     ['highest ones to drop', GroupParameters, 1_000_000, (n) => ({ rules: { drop_highest: n } }), 'too_large'],
-    ['the comment of an item', Item, 2_000, (n) => ({ link_url: 'https://example.com', user_comment: word(n) }), 'too_long'],
+    ['the comment of an item', Item, 500_000, (n) => ({ link_url: 'https://example.com', user_comment: word(n) }), 'too_long'],
     ['files of a message', NewConversation, 100, (n) => ({ ...MESSAGE, attachment_ids: many(n, (i) => String(i + 1)) }), 'too_many'],
     [
       'letters of a grading standard',

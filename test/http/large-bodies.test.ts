@@ -102,11 +102,8 @@ describe('a large body is not read without a good token', () => {
     const note = { title: 'Read', todo_date: '2030-01-01' };
     const post = (length: number) => () => server.admin.post('/planner_notes', { ...note, nothing: 'x'.repeat(length) }).expect(201);
     const of = async (length: number) => server.statements(post(length), 'kept');
-    await post(1)();
-    // Noting the first use of a token ends kept access, once this process has heard of it.
-    await server.flushUses();
-    await server.database.passNotificationBarrier();
-    await post(1)();
+    // Noting the first use of a token ends kept access, which is heard of before the second is counted.
+    for (let times = 0; times < 2; times++) await of(1);
     expect(await of(SMALL_BODY * 2)).toBe(await of(1));
   });
 

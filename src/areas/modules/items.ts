@@ -14,7 +14,7 @@ import { detailsOf, itemJson } from './json.ts';
 import { isGradedRequirement, KINDS, type Requirement } from './kinds.ts';
 import { findModuleId } from './modules.ts';
 import { holdModules, placeItem, settleGate } from './ordering.ts';
-import { holdExplanation, progressInItems, readProgress, studentOf } from './progress.ts';
+import { holdExplanation, holdsOfItems, progressInItems, readProgress, studentOf } from './progress.ts';
 import { type ItemRow, itemsByIds, itemsOfModule, namedItemsOfModule } from './rows.ts';
 import type { ItemChanges, ModuleItem, NewItem, Noted } from './schemas.ts';
 
@@ -27,7 +27,9 @@ interface ItemsQuery {
 async function presentItems(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[], query: ItemsQuery): Promise<ModuleItem[]> {
   const student = await studentOf(ctx, at, query.student_id);
   const progress = student === null ? null : await progressInItems(ctx, at, student, rows);
-  const details = query.include?.has('content_details') ? await detailsOf(ctx, at, rows) : null;
+  const details = query.include?.has('content_details')
+    ? await detailsOf(ctx, at, rows, await holdsOfItems(ctx, at, rows, { named: query.student_id, student, progress }))
+    : null;
   return rows.map((row) => itemJson(ctx, at, row, { progress, details }));
 }
 

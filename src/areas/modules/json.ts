@@ -7,7 +7,7 @@ import { presentAssignments } from '../assignments/assignments.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { KINDS } from './kinds.ts';
-import { holdExplanation, type Progress, type Step, stateOf } from './progress.ts';
+import { type Hold, holdExplanation, type Progress, stateOf } from './progress.ts';
 import { type ItemRow, type ModuleRow, quizzesUnlocked } from './rows.ts';
 import type { ContentDetails, Module, ModuleItem } from './schemas.ts';
 
@@ -17,6 +17,8 @@ interface Details {
   assignments: ReadonlyMap<number, Assignment>;
   /** The quizzes without an assignment that nothing locks for the caller (quizzes#93). */
   unlocked: ReadonlySet<number>;
+  /** Why items are held back, by their ids: those that are. */
+  holds: ReadonlyMap<number, Hold>;
 }
 
 interface ItemView {
@@ -29,23 +31,23 @@ interface ItemView {
 const isBareQuiz = ({ kind, assignmentId }: ItemRow): boolean => kind === 'Quiz' && assignmentId === null;
 
 /** Asked for all items at once (modules#24). */
-export async function detailsOf(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[]): Promise<Details> {
+export async function detailsOf(ctx: Ctx, at: CourseAccess, rows: readonly ItemRow[], holds: ReadonlyMap<number, Hold>): Promise<Details> {
   const assignments = await presentAssignments(ctx, at, [...new Set(rows.flatMap((row) => row.assignmentId ?? []))]);
   const { students } = viewerOf(ctx.caller, at);
   const quizIds = students.length === 0 ? [] : rows.flatMap((row) => (isBareQuiz(row) ? (row.contentId ?? []) : []));
   const unlocked = quizIds.length === 0 ? [] : await ctx.db.rows(quizzesUnlocked, { quizIds, students });
-  return { assignments, unlocked: new Set(unlocked.map(({ id }) => id)) };
+  return { assignments, unlocked: new Set(unlocked.map(({ id }) => id)), holds };
 }
 
 function lockOfItem(
   ctx: Ctx,
   at: CourseAccess,
   row: ItemRow,
-  { assignment, unlocked, step }: { assignment: Assignment | undefined; unlocked: boolean; step: Step | undefined },
+  { assignment, unlocked, hold }: { assignment: Assignment | undefined; unlocked: boolean; hold: Hold | undefined },
 ) {
   const { timeZone } = ctx.caller;
   if (unlocked) return { locked_for_user: false };
-  if (step?.held) return { locked_for_user: true, lock_explanation: holdExplanation(step, timeZone) };
+  if (hold) return { locked_for_user: true, lock_explanation: holdExplanation(hold, timeZone) };
   if (assignment) {
     const { locked_for_user, lock_explanation } = assignment;
     return { locked_for_user, ...(lock_explanation === undefined ? {} : { lock_explanation }) };
@@ -55,16 +57,16 @@ function lockOfItem(
   return { locked_for_user: true, lock_explanation: lockExplanation(lock, timeZone).replace('assignment', KINDS[row.kind].noun) };
 }
 
-function contentDetails(ctx: Ctx, at: CourseAccess, row: ItemRow, { progress, details }: ItemView): ContentDetails {
-  const assignment = row.assignmentId === null ? undefined : details?.assignments.get(row.assignmentId);
-  const unlocked = isBareQuiz(row) && (details?.unlocked.has(row.contentId ?? 0) ?? false);
+function contentDetails(ctx: Ctx, at: CourseAccess, row: ItemRow, details: Details): ContentDetails {
+  const assignment = row.assignmentId === null ? undefined : details.assignments.get(row.assignmentId);
+  const unlocked = isBareQuiz(row) && details.unlocked.has(row.contentId ?? 0);
   const dates = assignment ?? { due_at: isoOrNull(row.dueAt), unlock_at: isoOrNull(row.unlockAt), lock_at: isoOrNull(row.lockAt) };
   return {
     points_possible: assignment?.points_possible ?? row.points,
     due_at: dates.due_at,
     unlock_at: dates.unlock_at,
     lock_at: dates.lock_at,
-    ...lockOfItem(ctx, at, row, { assignment, unlocked, step: progress?.steps.get(row.id) }),
+    ...lockOfItem(ctx, at, row, { assignment, unlocked, hold: details.holds.get(row.id) }),
   };
 }
 
@@ -102,7 +104,7 @@ export function itemJson(ctx: Ctx, at: CourseAccess, row: ItemRow, view: ItemVie
     ...(row.url === null ? {} : { external_url: row.url }),
     new_tab: row.newTab,
     ...requirementOf(row, view.progress),
-    ...(view.details === null ? {} : { content_details: contentDetails(ctx, at, row, view) }),
+    ...(view.details === null ? {} : { content_details: contentDetails(ctx, at, row, view.details) }),
     ...(isStaff(at) ? { published: row.published } : {}),
   };
 }

@@ -11,7 +11,7 @@ import { detailsOf, itemJson, moduleJson } from './json.ts';
 import { WITHOUT_CONTENT } from './kinds.ts';
 import type { Ordered } from './order.ts';
 import { arrangeModules, holdModules, settleGate } from './ordering.ts';
-import { type Progress, progressInModules, studentOf } from './progress.ts';
+import { holdsOfItems, progressInModules, studentOf } from './progress.ts';
 import {
   type BareModuleRow,
   bareModules,
@@ -31,15 +31,16 @@ interface ModulesQuery {
 }
 
 /** How far the caller, or the student who is named, is in them; null where it is nobody's (modules#33). */
-async function progressOf(ctx: Ctx, at: CourseAccess, modules: readonly ModuleRow[], query: ModulesQuery): Promise<Progress | null> {
+async function progressOf(ctx: Ctx, at: CourseAccess, modules: readonly ModuleRow[], query: ModulesQuery) {
   const student = await studentOf(ctx, at, query.student_id);
   const told = query.include?.has('items') ? 'items' : 'nothing';
-  return student === null ? null : progressInModules(ctx, at, student, { modules, with: told });
+  const progress = student === null ? null : await progressInModules(ctx, at, student, { modules, with: told });
+  return { student, progress };
 }
 
 /** Modules as somebody sees them, without their items. */
 async function presentAlone(ctx: Ctx, at: CourseAccess, rows: readonly ModuleRow[], query: ModulesQuery): Promise<Module[]> {
-  const progress = await progressOf(ctx, at, rows, query);
+  const { progress } = await progressOf(ctx, at, rows, query);
   return rows.map((row) => moduleJson(ctx, at, row, progress));
 }
 
@@ -67,9 +68,11 @@ async function fill(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[
 async function presentWithItems(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[], query: ModulesQuery): Promise<Module[]> {
   const filled = await fill(ctx, at, modules);
   const rows = filled.map(({ row }) => row);
-  const progress = await progressOf(ctx, at, rows, query);
+  const { student, progress } = await progressOf(ctx, at, rows, query);
   const shown = filled.flatMap(({ items }) => items ?? []);
-  const details = query.include?.has('content_details') ? await detailsOf(ctx, at, shown) : null;
+  const details = query.include?.has('content_details')
+    ? await detailsOf(ctx, at, shown, await holdsOfItems(ctx, at, shown, { named: query.student_id, student, progress }))
+    : null;
   return filled.map(({ row, items }) => ({
     ...moduleJson(ctx, at, row, progress),
     ...(items === null ? {} : { items: items.map((item) => itemJson(ctx, at, item, { progress, details })) }),

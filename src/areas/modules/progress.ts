@@ -1,5 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
+import { gatedFor } from '../../access/gates.ts';
 import { readsAsEditor } from '../../access/permissions.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { gateExplanation } from '../../http/gates.ts';
@@ -7,7 +8,7 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, boolean, int, nullable, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, present, text, timestamptz } from '../../store/sql/types.ts';
 import { namedStudent } from '../users/course-students.ts';
 import { progressIn } from './relations.ts';
 import type { ItemRow, ModuleRow } from './rows.ts';
@@ -22,12 +23,14 @@ interface Stage {
 }
 
 /** Why an item is held back, which its module says. */
-export interface Step {
-  metAt: Date | null;
-  held: boolean;
+export interface Hold {
   moduleName: string;
   /** The date that the module waits for; null where it waits for something else. */
   unlockAt: Date | null;
+}
+interface Step extends Hold {
+  metAt: Date | null;
+  held: boolean;
 }
 
 /** How far one student is, by modules and by items. */
@@ -36,16 +39,18 @@ export interface Progress {
   steps: ReadonlyMap<number, Step>;
 }
 
-const TAKES = { courseId: int, studentId: int, now: timestamptz, moduleIds: array(int) };
+const ASKED = { courseId: int, now: timestamptz, moduleIds: array(int) };
+const TAKES = { ...ASKED, studentId: int };
 const STAGE_ROW = { moduleId: int, open: boolean, done: boolean, asked: int, met: int, metAt: nullable(timestamptz) };
 
 /** Of the modules that are asked for, and of those that these wait for. */
-const progressOfStudent = (p: ParametersOf<typeof TAKES>): Sql =>
+const progressOf = (p: ParametersOf<typeof ASKED>, students: Sql): Sql =>
   progressIn({
-    places: sql`select ${p.courseId}::int as course_id, array[${p.studentId}::int] as students`,
+    places: sql`select ${p.courseId}::int as course_id, ${students} as students`,
     now: sql`${p.now}::timestamptz`,
     only: sql`m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any(${p.moduleIds}::int[])))`,
   });
+const progressOfStudent = (p: ParametersOf<typeof TAKES>): Sql => progressOf(p, sql`array[${p.studentId}::int]`);
 const STAGE = sql`g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt"`;
 
 const readStagesOf = statement({
@@ -119,6 +124,35 @@ export const progressInItems = (ctx: Ctx, at: CourseAccess, studentId: number, i
     ...new Set(items.filter(({ moduleHolds, requirement }) => moduleHolds || requirement !== null).map(({ moduleId }) => moduleId)),
   ]);
 
+const heldFromAll = statement({
+  name: 'module_items_held_from_students',
+  takes: { ...ASKED, students: array(int) },
+  gives: { itemId: present(int), moduleName: text, unlockAt: nullable(timestamptz) },
+  sql: (p) => sql`with ${progressOf(p, sql`${p.students}::int[]`)}
+   select w.item_id as "itemId", w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
+   from paths w where w.module_id = any(${p.moduleIds}::int[])
+   group by w.item_id, w.module_name, w.early, w.unlock_at having bool_and(w.held)`,
+});
+
+/**
+ * What of these items is held back from a student who is named, or from the caller: from all whose progress decides for them (modules#35).
+ * Where that is the one whose progress is shown, nothing more is read.
+ */
+export async function holdsOfItems(
+  ctx: Ctx,
+  at: CourseAccess,
+  items: readonly ItemRow[],
+  { named, student, progress }: { named: IdForm | undefined; student: number | null; progress: Progress | null },
+): Promise<ReadonlyMap<number, Hold>> {
+  const [gated] = named === undefined ? gatedFor(at, viewerOf(ctx.caller, at)) : [];
+  const isShown = gated === undefined || (gated.students.length === 1 && gated.students[0] === student);
+  if (isShown) return new Map([...(progress?.steps ?? [])].filter(([, { held }]) => held));
+  const moduleIds = [...new Set(items.flatMap(({ moduleHolds, moduleId }) => (moduleHolds ? moduleId : [])))];
+  if (moduleIds.length === 0) return new Map();
+  const rows = await ctx.db.rows(heldFromAll, { courseId: at.course.id, students: gated.students, now: ctx.now, moduleIds });
+  return new Map(rows.map(({ itemId, ...hold }) => [itemId, hold]));
+}
+
 /** modules#32: without requirements a module is completed as soon as it is open. */
 export function stateOf({ open, done, met }: Pick<Stage, 'open' | 'done' | 'met'>): (typeof STATES)[number] {
   if (!open) return 'locked';
@@ -133,5 +167,4 @@ export async function studentOf(ctx: Ctx, at: CourseAccess, named: IdForm | unde
 }
 
 /** Why it is held back, in the zone of who reads it; students see modules that are published. */
-export const holdExplanation = (step: Pick<Step, 'moduleName' | 'unlockAt'>, timeZone: string): string =>
-  gateExplanation({ ...step, published: true }, timeZone);
+export const holdExplanation = (hold: Hold, timeZone: string): string => gateExplanation({ ...hold, published: true }, timeZone);

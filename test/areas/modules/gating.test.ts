@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
 import { work } from '../../helpers/jobs.ts';
 import { type Content, changeModule, contentOf, contentsIn, itemIn, moduleIn, step, TEXT, take } from '../../helpers/modules.ts';
-import { made, type School, school } from '../../helpers/school.ts';
+import { enroll, made, person, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 import { upload } from '../../helpers/upload.ts';
 
@@ -173,6 +173,35 @@ describe('content of a module that waits', () => {
     expect(await look(content, at.stranger.client)).toEqual(SHUT);
     await take(at, at.student.client, module, (await items(at, module))[0] ?? 0);
     expect(await look(content, at.stranger.client)).toEqual(SHUT);
+  });
+
+  // modules#24, modules#35
+  test('has the same in the details of its items, for who observes several, or nobody', async () => {
+    const at = await school(server);
+    const both = await person(server);
+    for (const { id } of [at.student, at.student2])
+      await enroll(server, at.course.id, both.id, 'ObserverEnrollment', { associated_user_id: id });
+    const nobody = await person(server);
+    await enroll(server, at.course.id, nobody.id, 'ObserverEnrollment');
+    const module = await moduleIn(at, { require_sequential_progress: true });
+    const asked = await step(at, module);
+    const contents = await contentsIn(at);
+    for (const { item } of contents) await itemIn(at, module, item);
+    const locked = async ({ client }: { client: Client }) => {
+      const query = { include: ['items', 'content_details'] };
+      const details = [
+        (await client.get(`${base(at)}/modules/${module}`, query).expect(200)).body.items,
+        (await client.get(`${base(at)}/modules/${module}/items`, query).expect(200)).body,
+      ].map((list) => list.map((one: { content_details: { locked_for_user: boolean } }) => one.content_details.locked_for_user));
+      const looked: unknown[] = [];
+      for (const { path } of contents) looked.push((await client.get(path).expect(200)).body.locked_for_user);
+      return [...details, [false, ...looked]];
+    };
+    const all = (held: boolean) => Array(3).fill([false, ...contents.map(() => held)]);
+    for (const one of [both, nobody, at.observer]) expect(await locked(one)).toEqual(all(true));
+    await take(at, at.student2.client, module, asked);
+    expect(await locked(both)).toEqual(all(false));
+    for (const one of [nobody, at.observer]) expect(await locked(one)).toEqual(all(true));
   });
 
   // modules#36

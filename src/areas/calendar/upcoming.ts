@@ -10,7 +10,7 @@ import { LONG } from '../../store/stored/calendar.ts';
 import { type CourseMemberships, isRunning, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
 import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/due-assignments.ts';
 import { completed } from '../assignments/rows.ts';
-import { within } from '../enrollments/relations.ts';
+import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';
@@ -34,12 +34,16 @@ function inWeek(p: Takes): Sql[] {
   ];
 }
 
+/** `own` has the sections of students alone; whoever is in one as something else, as an observer is, sees its events too (calendar#12). */
+const isIn = (section: Piece, callerId: Piece): Sql => sql`exists (select 1 from enrollments me where me.course_section_id = ${section}
+    and me.user_id = ${callerId} and ${isActive('me')} and not ${ofStudent('me')} ${ONE_BY_ONE})`;
 /** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
-const seenIn = (event: Piece): Sql =>
-  sql`(${event}.course_section_id = any(own.sections) or (own.staff and ${within(sql`${event}.course_section_id`, sql`own.oversees`)}))`;
+const seenIn = (event: Piece, callerId: Piece): Sql =>
+  sql`(${event}.course_section_id = any(own.sections) or (own.staff and ${within(sql`${event}.course_section_id`, sql`own.oversees`)})
+    or ${isIn(sql`${event}.course_section_id`, callerId)})`;
 /** A child stands in its parent's place for the people of its section. */
-const SEEN = sql`(e.course_section_id is null or (${seenIn(sql`e`)} and ${sectionIsHere(sql`e`)}))
-  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn(sql`child`)}
+const seen = ({ callerId }: Takes): Sql => sql`(e.course_section_id is null or (${seenIn(sql`e`, callerId)} and ${sectionIsHere(sql`e`)}))
+  and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and ${seenIn(sql`child`, callerId)}
     and ${sectionIsHere(sql`child`)} ${ONE_BY_ONE})`;
 
 const eventsOf = (context: Piece, p: Takes): Sql =>
@@ -55,7 +59,7 @@ const inGroups = (p: Takes): Sql => sql`union all select e.id, e.start_at from u
 const events = (
   p: Takes,
   more: Sql,
-): Sql => sql`select e.id, e.start_at from own cross join lateral (${eventsOf(sql`e.course_id = own.course_id`, p)} ${ONE_BY_ONE}) e where ${SEEN}
+): Sql => sql`select e.id, e.start_at from own cross join lateral (${eventsOf(sql`e.course_id = own.course_id`, p)} ${ONE_BY_ONE}) e where ${seen(p)}
   union all select e.id, e.start_at from (${eventsOf(sql`e.user_id = ${p.callerId}`, p)}) e
   ${more}`;
 
@@ -131,9 +135,9 @@ const comingTo = (name: string, more: (p: Takes) => Sql) =>
       }),
   });
 /** Of those who are in groups, and of those who are in none, as most are. */
-const ofMember = comingTo('upcoming_of_member', inGroups);
-const ofStudent = comingTo('upcoming_of_student', () => none);
-const ofStaff = statement({
+const toMember = comingTo('upcoming_of_member', inGroups);
+const toStudent = comingTo('upcoming_of_student', () => none);
+const toStaff = statement({
   name: 'upcoming_of_staff',
   takes: TAKES,
   gives: SELECTED_ROW,
@@ -181,7 +185,7 @@ export async function upcomingEvents(ctx: Ctx, { self }: SelfAccess): Promise<Up
   const groups = self.groups.flatMap(({ id, courseId }) => (courseId === null || running.has(courseId) ? id : []));
   const to = new Date(ctx.now.getTime() + WEEK_MS);
   const values = { from: ctx.now, to, ...courses.values, callerId: ctx.caller.userId, groupIds: groups };
-  const found = await ctx.db.rows(groups.length === 0 ? ofStudent : ofMember, values);
-  const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
+  const found = await ctx.db.rows(groups.length === 0 ? toStudent : toMember, values);
+  const taught = courses.works ? await ctx.db.rows(toStaff, values) : [];
   return shownOf(ctx, [...found.flatMap(coming), ...taught.flatMap(comingDue)].sort(inOrder).slice(0, MOST), courses);
 }

@@ -197,6 +197,26 @@ describe('upcoming events', () => {
     for (const who of [student, observer]) expect(await seen(who)).toEqual([[parent.id], [parent.id], 404]);
   });
 
+  // calendar#12, calendar#23
+  test('are those of the section that an observer is in, whoever is observed there', async () => {
+    const { id, students, sections } = await sectioned(server, 2);
+    const [here = 0, elsewhere = 0] = sections;
+    const [, observed] = students;
+    const [observer, visitor, assistant] = [await person(server), await person(server), await person(server)];
+    const inHere = { course_section_id: here };
+    await enroll(server, id, observer.id, 'ObserverEnrollment', { ...inHere, associated_user_id: observed?.id });
+    await enroll(server, id, visitor.id, 'ObserverEnrollment', inHere);
+    await enroll(server, id, assistant.id, 'ObserverEnrollment', inHere);
+    const limited = { course_section_id: elsewhere, limit_privileges_to_course_section: true };
+    await enroll(server, id, assistant.id, 'TaEnrollment', limited);
+    const parent = await inCourse(id, 2, 0, { child_event_data: [{ context_code: `course_section_${here}`, start_at: ahead(3) }] });
+    const child = parent.child_events[0]?.id ?? 0;
+    for (const who of [observer, visitor, assistant]) {
+      expect(await upcomingIds(who)).toEqual([child]);
+      expect((await listEvents(who.client)).map((one) => one.id)).toEqual([parent.id, child]);
+    }
+  });
+
   // calendar#22
   test('end with the enrollment, the course and what they are of', async () => {
     const { id } = await course(server);

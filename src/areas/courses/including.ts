@@ -44,8 +44,9 @@ const sectionJson = (row: SectionRow): SectionOfCourse => ({
 /** The caller sees the person of an enrollment `e` among the people of its course. */
 const seesPersonOf = (callerId: Piece, adminOf: Piece): Sql => sql`(exists (select 1 from courses c join accounts a on a.id = c.account_id
        where c.id = e.course_id and a.chain && ${adminOf}::int[])
-     or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = ${callerId} and ${takesPart('mine')}
-       and ${givesRight('mine', 'course.people.read')} and ${reaches('mine', sql`e.course_section_id`)}))`;
+     or exists (select 1 from enrollments mine join courses c on c.id = mine.course_id
+       where mine.course_id = e.course_id and mine.user_id = ${callerId} and ${takesPart('mine')} and ${isOpenTo('mine', 'c')}
+         and ${givesRight('mine', 'course.people.read')} and ${reaches('mine', sql`e.course_section_id`)}))`;
 
 const teachers = statement({
   name: 'teachers_of_courses',

@@ -156,4 +156,23 @@ describe('what include[] adds', () => {
     expect((await listed(invited.client, { include }))[0]).toMatchObject({ teachers: [], total_students: 0 });
     expect(await seen(invited.client)).toMatchObject({ teachers: [], total_students: 0 });
   });
+
+  // access#8, access#12, courses#27
+  test('not by what gives no right before the course is offered', async () => {
+    const { id } = await course(server, { offer: true });
+    const [first, other] = [await section(id), await section(id)];
+    const [limited, near, far] = [await person(server), await person(server), await person(server)];
+    await enroll(server, id, limited.id, 'TeacherEnrollment', { course_section_id: first.id, limit_privileges_to_course_section: true });
+    await enroll(server, id, limited.id, 'ObserverEnrollment', { course_section_id: other.id });
+    await enroll(server, id, near.id, 'StudentEnrollment', { course_section_id: first.id });
+    await enroll(server, id, far.id, 'StudentEnrollment', { course_section_id: other.id });
+    await enroll(server, id, far.id, 'TeacherEnrollment', { course_section_id: other.id });
+    const counted = async () => {
+      const { teachers = [], total_students: students } = await made(limited.client.get(`/courses/${id}`, { include }), Course);
+      return [teachers.map(({ id: one }) => one), students];
+    };
+    expect(await counted()).toEqual([expect.arrayContaining([limited.id, far.id]), 2]);
+    await server.admin.put(`/courses/${id}`, { course: { event: 'claim' } }).expect(200);
+    expect(await counted()).toEqual([[limited.id], 1]);
+  });
 });

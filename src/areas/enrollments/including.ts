@@ -5,7 +5,7 @@ import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { belongs, isMember } from '../groups/relations.ts';
 import { avatarUrl, PICTURE_COLUMN } from '../users/avatars.ts';
 import { namedUser } from '../users/people.ts';
-import { reaches, stands, takesPart } from './relations.ts';
+import { isOpenTo, reaches, stands, takesPart } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -35,7 +35,8 @@ const observed = statement({
      exists (select 1 from enrollments own where own.course_id = c.id and own.user_id = ${p.callerId} and own.associated_user_id = u.id)
      or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = u.id and ${stands('e')}
        and (a.chain && ${p.adminOf}::int[] or exists (select 1 from enrollments mine where mine.course_id = c.id
-         and mine.user_id = ${p.callerId} and ${takesPart('mine')} and ${reaches('mine', sql`e.course_section_id`)}))))`,
+         and mine.user_id = ${p.callerId} and ${takesPart('mine')} and ${isOpenTo('mine', 'c')}
+         and ${reaches('mine', sql`e.course_section_id`)}))))`,
 });
 
 const groups = statement({

@@ -90,6 +90,22 @@ describe('lists of enrollments', () => {
     for (const client of [server.admin, gone.client]) expect(await named(client)).toBeUndefined();
   });
 
+  // enrollments#43, access#8, access#12
+  test('do not name the observed by what gives no right before the course is offered', async () => {
+    const [here, student, observer, ta] = [await course(server), await person(server), await person(server), await person(server)];
+    const sections = z.object({ id: z.int() });
+    const two = await made(server.admin.post(`/courses/${here.id}/sections`, { course_section: { name: 'Two' } }), sections);
+    const there = { course_section_id: two.id };
+    await enroll(server, here.id, student.id, 'StudentEnrollment');
+    await enroll(server, here.id, observer.id, 'ObserverEnrollment', { ...there, associated_user_id: student.id });
+    await enroll(server, here.id, ta.id, 'TaEnrollment', { ...there, limit_privileges_to_course_section: true });
+    await enroll(server, here.id, ta.id, 'StudentEnrollment');
+    const named = async () => (await list(ta.client, ALL, `/courses/${here.id}/enrollments`)).get(observer.id)?.observed_user?.['id'];
+    expect(await named()).toBe(student.id);
+    await server.admin.put(`/courses/${here.id}`, { course: { event: 'claim' } }).expect(200);
+    expect(await named()).toBeUndefined();
+  });
+
   // enrollments#43
   test('name in each course whom one observes there, and nobody whom one observes elsewhere', async () => {
     const [first, second, observer, one, two] = [

@@ -64,6 +64,7 @@ describe('terms', () => {
     ['no name', { name: '' }, 'name'],
     ['a long name', { name: 'x'.repeat(256) }, 'name'],
     ['no time', { start_at: 'soon' }, 'start_at'],
+    ['no time for some', { overrides: { StudentEnrollment: { end_at: 'soon' } } }, 'end_at'],
     ['an end before the start', { start_at: '2027-02-02', end_at: '2027-02-01' }, 'end_at'],
     ['the same for some', { overrides: { StudentEnrollment: { start_at: '2027-02-02', end_at: '2027-02-01' } } }, 'overrides'],
   ])('%s is refused, and nothing is made', async (_what, fields, field) => {

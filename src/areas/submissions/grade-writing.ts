@@ -4,6 +4,7 @@ import { array, float, int, json, nullable, text, timestamptz } from '../../stor
 import type { Assessment } from '../../store/stored/submissions.ts';
 import { perCount } from './group-members.ts';
 import { isAmong, KEYS_TAKES, keyRows } from './keys.ts';
+import { writtenAt } from './relations.ts';
 import { CHANGED_ROW, changedColumns } from './rows.ts';
 
 /** What a grade, an assessment and a taken grade write: of one student or group, and of many assignments at once. */
@@ -17,8 +18,8 @@ const graded = (
 ): Sql => sql`insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
      ${rows}
      on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
-       graded_at = excluded.graded_at, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-       grade_matches_current_submission = true, ${AS_GIVEN}, updated_at = excluded.updated_at
+       graded_at = ${writtenAt(sql`excluded.graded_at`)}, grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+       grade_matches_current_submission = true, ${AS_GIVEN}, updated_at = ${writtenAt(sql`excluded.updated_at`)}
      returning *`;
 /** Keeps each grade with its grader. */
 const kept = sql`insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
@@ -70,11 +71,11 @@ export const giveMany = statement({
 const taken = (which: Sql, { now, graderId }: { now: Piece; graderId: Piece }): Sql => sql`with s as (update submissions s
      set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
        score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
-       ${AS_GIVEN}, updated_at = ${now}
+       ${AS_GIVEN}, updated_at = ${writtenAt(now)}
      where ${which} and (s.score is not null or s.grade is not null)
-     returning assignment_id, user_id, attempt)
+     returning assignment_id, user_id, attempt, updated_at)
    insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
-   select assignment_id, user_id, attempt, ${graderId}::int, ${now}::timestamptz from s returning user_id as "userId"`;
+   select assignment_id, user_id, attempt, ${graderId}::int, updated_at from s returning user_id as "userId"`;
 
 export const takeAway = statement({
   name: 'take_grade_away',

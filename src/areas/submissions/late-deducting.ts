@@ -13,7 +13,7 @@ import { isAmong, KEYS_TAKES, type SubmissionKeys } from './keys.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
 import { gradedBy, gradeOfScore, gradeOfSum } from './posted-grade.ts';
-import { enteredGrade, enteredScore, lateness } from './relations.ts';
+import { enteredGrade, enteredScore, lateness, writtenAt } from './relations.ts';
 
 /** A course has a policy, whatever it says: its grades are looked at once more after they are written. */
 export const hasLatePolicy = (course: Piece): Sql => sql`exists (select 1 from late_policies lp where lp.course_id = ${course})`;
@@ -106,7 +106,7 @@ const changed = (
   rows: Piece,
   now: Piece,
 ): Sql => sql`update submissions s set score = r.score, grade = r.grade, points_deducted = r.deducted,
-       entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = ${now}
+       entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = ${writtenAt(now)}
      from json_to_recordset(${rows}::json) as r("assignmentId" int, "userId" int, score float8, grade text, deducted float8, "enteredScore" float8,
        "enteredGrade" text)
      where s.assignment_id = r."assignmentId" and s.user_id = r."userId"`;

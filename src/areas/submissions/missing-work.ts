@@ -18,7 +18,7 @@ import { isAmong, keyRows, keysOf, type SubmissionKeys } from './keys.ts';
 import { deductFromChanged } from './late-deducting.ts';
 import { missingScore } from './late-rule.ts';
 import { gradedBy, gradeOfSum } from './posted-grade.ts';
-import { isMissing } from './relations.ts';
+import { isMissing, writtenAt } from './relations.ts';
 
 const CANDIDATE_ROW = {
   id: int,
@@ -94,7 +94,7 @@ const gradesIn = (rows: Piece): Sql => sql`json_to_recordset(${rows}::json) as r
 const CHANGED = { assignmentId: int, userIds: array(int) };
 const told = sql`select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id`;
 const kept = sql`kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
-     select assignment_id, user_id, attempt, score, grade, now() from s)`;
+     select assignment_id, user_id, attempt, score, grade, updated_at from s)`;
 
 // Nobody's grade, and no work, is ever written over: the row itself decides, however many do this or turn in at once.
 const give = statement({
@@ -111,8 +111,8 @@ const give = statement({
        left join lateral (select * from submissions s where s.assignment_id = a.id and s.user_id = pupils.user_id ${ONE_BY_ONE}) s on true
      where r.score is not null and s.score is null and ${isMissingWorkOf(sql`pupils.user_id`)}
      order by 1, 2
-     on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade, graded_at = now(),
-       grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = now()
+     on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
+       graded_at = ${writtenAt(sql`now()`)}, grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = ${writtenAt(sql`now()`)}
      where s.score is null and (s.submitted_at is null or s.late_policy_status = 'missing')
      returning *), ${kept} ${told}`,
 });
@@ -129,8 +129,8 @@ const settle = statement({
          union all select s.* from ${keyRows(p, 't')}
            cross join lateral (select * from submissions s where s.assignment_id = t.assignment_id and s.user_id = t.user_id ${ONE_BY_ONE}) s
          where s.missing_grade) s on s.assignment_id = a.id),
-     s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = now(),
-       graded_at = case when n.score is null then null else now() end,
+     s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = ${writtenAt(sql`now()`)},
+       graded_at = case when n.score is not null then ${writtenAt(sql`now()`)} end,
        state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
      from n where s.assignment_id = n.assignment_id and s.user_id = n.user_id and s.missing_grade and (s.score, s.grade) is distinct from (n.score, n.grade)
      returning s.*), ${kept} ${told}`,

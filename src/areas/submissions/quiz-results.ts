@@ -12,7 +12,7 @@ import { schemeOf } from '../grading-standards/relations.ts';
 import { AS_GIVEN } from './grade-writing.ts';
 import { deductFrom, hasLatePolicy } from './late-deducting.ts';
 import { gradedBy, gradeOfSum } from './posted-grade.ts';
-import { enteredScore, staysMatching } from './relations.ts';
+import { enteredScore, staysMatching, writtenAt } from './relations.ts';
 
 /** What was turned in: one more attempt. */
 export interface QuizWork {
@@ -68,8 +68,8 @@ const graded = (
   p: Takes,
   matches: Sql,
 ): Sql => sql`state = case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, score = ${p.score}, grade = ${p.grade},
-  graded_at = case when ${p.pending} then null else ${p.now}::timestamptz end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
-  grade_matches_current_submission = not ${p.pending} or (${matches}), ${AS_GIVEN}, updated_at = ${p.now}`;
+  graded_at = case when ${p.pending} then null else ${writtenAt(p.now)} end, grader_id = case when ${p.pending} then null else ${p.graderId}::int end,
+  grade_matches_current_submission = not ${p.pending} or (${matches}), ${AS_GIVEN}, updated_at = ${writtenAt(p.now)}`;
 const values = (
   p: Takes,
 ): Sql => sql`case when ${p.pending} then 'pending_review'::submission_state else 'graded' end, ${p.score}::float8, ${p.grade}::text,
@@ -77,7 +77,7 @@ const values = (
 const changed = (
   p: Takes,
 ): Sql => sql`insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at, so_far)
-  select assignment_id, user_id, attempt, score, grade, ${p.graderId}::int, ${p.now}::timestamptz, ${p.pending} from s`;
+  select assignment_id, user_id, attempt, score, grade, ${p.graderId}::int, updated_at, ${p.pending} from s`;
 
 const turnIn = statement({
   name: 'turn_in_quiz',

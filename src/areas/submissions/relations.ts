@@ -69,3 +69,9 @@ export const isLate = (
   due: Piece,
 ): Sql => sql`case when ${identifier(s)}.late_policy_status is not null then ${identifier(s)}.late_policy_status = 'late'
     else coalesce(${identifier(s)}.submitted_at >= ${due} + case when ${identifier(s)}.submission_type = 'online_quiz' then ${inTime(QUIZ_GRACE)} else ${inTime(0)} end, false) end`;
+
+/**
+ * When a submission `s` is graded, which is when it changes: of requests for it at once the one that began first may write last, and the
+ * history is told by time in the order in which it was written (submissions#80).
+ */
+export const writtenAt = (now: Piece): Sql => sql`greatest(s.updated_at, ${now}::timestamptz)`;

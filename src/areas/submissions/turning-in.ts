@@ -19,7 +19,7 @@ import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, togeth
 import { type Included, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type ScopedAccess, sectionOf } from './reach.ts';
-import { staysMatching } from './relations.ts';
+import { staysMatching, writtenAt } from './relations.ts';
 import { CHANGED_ROW, changedColumns, type SubmissionRow } from './rows.ts';
 import type { Submission } from './schemas.ts';
 import { emptyWork, readWork, type Work } from './work.ts';
@@ -134,14 +134,14 @@ const write = perCount(
        media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
        grade_matches_current_submission = ${staysMatching('s')}, score = case when not s.missing_grade then s.score end,
        grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
-       late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = excluded.updated_at
+       late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = ${writtenAt(sql`excluded.updated_at`)}
      returning *),
    kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
        media_comment_type, file_ids, submitted_at, submitter_id)
      select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, ${p.submitterId}::int
      from s),
    ended as (insert into grade_changes (assignment_id, user_id, attempt, created_at)
-     select b.assignment_id, b.user_id, b.attempt, ${p.now} from submissions b where b.assignment_id = ${p.assignmentId} and b.user_id = any(${p.userIds}::int[]) and b.missing_grade),
+     select s.assignment_id, s.user_id, s.attempt, ${writtenAt(p.now)} from submissions s where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and s.missing_grade),
    files as (${filesTurnedIn(p.fileIds, sql`not (turned_in and carried)`)})
    select ${changedColumns(sql`${p.dueAt}::timestamptz`, alone)} from s join a on true`,
 );

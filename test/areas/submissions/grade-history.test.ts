@@ -117,6 +117,25 @@ test('every grade, in either order, of one assignment or student', async () => {
   expect(rest.map((one: { grade: string }) => one.grade)).toEqual(['5']);
 });
 
+// submissions#80
+test('what was written last is the newest, however early its request began', async () => {
+  const at = await room(server, 1);
+  const one = await task(server, at.id);
+  const before = now;
+  for (const [minute, posted] of ['5', '7', '', '3'].entries()) {
+    now = new Date(before.getTime() - minute * 60_000);
+    await grade(at.id, one, at.one.id, posted, at.teacher.client);
+  }
+  now = before;
+  const feed = await made(at.teacher.client.get(`/courses/${at.id}/gradebook_history/feed`), z.array(GradeVersion));
+  expect(feed.map((version) => [version.grade, version.previous_grade])).toEqual([
+    ['3', null],
+    [null, '7'],
+    ['7', '5'],
+    ['5', null],
+  ]);
+});
+
 // submissions#81
 test('for graders, of the students whom they reach, without deleted assignments', async () => {
   for (const rest of ['days', 'feed', '2030-03-10', `2030-03-10/graders/1/assignments/${first}/submissions`])

@@ -17,6 +17,7 @@ import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
+import { hasLatePolicy } from './late-deducting.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type ScopedAccess, sectionOf } from './reach.ts';
 import { staysMatching, writtenAt } from './relations.ts';
@@ -32,6 +33,7 @@ const TARGET_ROW = {
   lockAt: nullable(timestamptz),
   dueAt: nullable(timestamptz),
   ofGroups: boolean,
+  hasPolicy: boolean,
 };
 interface SubmissionTarget extends RowOf<typeof TARGET_ROW> {
   groupId: number | null;
@@ -47,7 +49,8 @@ const place = statement({
     const { with: tables, viewer } = viewerInCourse('student', p.courseId, p);
     return sql`with ${tables} a as (select * from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted)
    select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
-     dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups"
+     dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups",
+     ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
    from a ${datesFor(viewer)}`;
   },
 });
@@ -154,6 +157,8 @@ interface TurningIn {
   userIds: readonly number[];
   /** Of who is alone. */
   dueAt: Date | null;
+  /** Missing work may have a grade, which ends once, however many turn in at once (submissions#99). */
+  hasPolicy: boolean;
 }
 
 /** One statement, all or nothing by itself. `attempt` is null for who is alone. */
@@ -164,9 +169,10 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 
 /** One attempt for all of a group, numbered one above the highest of theirs (submissions#30). */
 async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
-  const { assignmentId, courseId, submitterId, userIds } = by;
+  const { assignmentId, courseId, submitterId, userIds, hasPolicy } = by;
   if (!(await holdFiles(tx.db, work.fileIds))) throw notYours();
-  const attempt = userIds.length > 1 ? highestAttempt(await holdSubmissions(tx, assignmentId, courseId, userIds)) + 1 : null;
+  const held = userIds.length > 1 || hasPolicy ? await holdSubmissions(tx, assignmentId, courseId, userIds) : null;
+  const attempt = held && highestAttempt(held) + 1;
   const rows = await writeAttempt(tx, by, work, attempt);
   if (!said) return rows;
   // Not before the group is held: a comment holds its own submission, and of two who did that first each would wait for the other.
@@ -192,8 +198,9 @@ export async function turnIn(
   const said = readComment(comment);
   const { userId } = ctx.caller;
   const userIds = together(userId, found.members);
-  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt: userIds.length === 1 ? found.dueAt : null };
-  const alone = said === null && by.userIds.length === 1 && work.fileIds.length === 0;
+  const dueAt = userIds.length === 1 ? found.dueAt : null;
+  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt, hasPolicy: found.hasPolicy };
+  const alone = said === null && userIds.length === 1 && work.fileIds.length === 0 && !found.hasPolicy;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
   const own = rows.filter((row) => row.userId === userId);
   const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED });
@@ -222,6 +229,6 @@ export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: num
   const userIds = together(userId, members);
   const held = await holdSubmissions(tx, assignmentId, courseId, userIds);
   if (held.some((row) => row.userId === userId && row.attempt !== null)) return;
-  const by = { assignmentId, courseId, submitterId: userId, userIds, dueAt: null };
+  const by = { assignmentId, courseId, submitterId: userId, userIds, dueAt: null, hasPolicy: false };
   await writeAttempt(tx, by, emptyWork('discussion_topic'), highestAttempt(held) + 1);
 }

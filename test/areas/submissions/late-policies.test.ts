@@ -577,21 +577,6 @@ describe('missing work', () => {
   });
 
   // submissions#99
-  test('that is turned in several times at once, or as it is graded, had its grade end once', async () => {
-    const at = await room(server, 2);
-    await policy(at, MISSING);
-    const id = await task(server, at.id, { points_possible: 10, due_at: ago(1) });
-    await update(at.id, id, at.two.id, { comment: { text_comment: 'Where is it?' } }, at.teacher.client);
-    const held = `select from submissions where assignment_id = ${id} for update`;
-    await atOnce<unknown>(server, held, [sweep, () => turnIn(at.id, id, at.two)]);
-    await atOnce<unknown>(server, held, [() => turnIn(at.id, id, at.one), () => turnIn(at.id, id, at.one)]);
-    const { rows } = await server.database.pool.query('select grade from grade_changes where assignment_id = $1 order by user_id, id', [
-      id,
-    ]);
-    expect(rows.map((row) => row.grade)).toEqual(['0', null, '0', null]);
-  });
-
-  // submissions#99
   test('is graded once by two who look for it at once', async () => {
     const at = await room(server, 1);
     await policy(at, MISSING);

@@ -4,7 +4,7 @@ import { gradeMissingWork } from '../../../src/areas/submissions/missing-work.ts
 import { atOnce } from '../../helpers/at-once.ts';
 import { jobMeans, workOn } from '../../helpers/jobs.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, room, show, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, room, show, task, turnIn, update } from '../../helpers/submissions.ts';
 
 const server = useServer();
 
@@ -56,4 +56,21 @@ test('who has come to a course is looked at for missing work, and nobody else of
   const { rows } = await pool.query('select user_id from submissions where assignment_id = $1 and score = 0', [id]);
   expect(rows).toEqual([{ user_id: coming }]);
   expect(staying).not.toBe(coming);
+});
+
+// submissions#99
+test('missing work that is turned in several times at once, or as it is graded, had its grade end once', async () => {
+  const at = await room(server, 2);
+  const missing = { missing_submission_deduction_enabled: true, missing_submission_deduction: 100 };
+  await at.teacher.client.post(`/courses/${at.id}/late_policy`, { late_policy: missing }).expect(201);
+  const id = await task(server, at.id, { points_possible: 10, due_at: HOUR_AGO });
+  await update(at.id, id, at.two.id, { comment: { text_comment: 'Where is it?' } }, at.teacher.client);
+  const { pool } = server.database;
+  const held = `select from submissions where assignment_id = ${id} for update`;
+  const sweep = () => gradeMissingWork.run(server.database, {}, jobMeans(server));
+  await atOnce<unknown>(server, held, [sweep, () => turnIn(at.id, id, at.two)]);
+  await atOnce<unknown>(server, held, [() => turnIn(at.id, id, at.one), () => turnIn(at.id, id, at.one)]);
+  const kept = 'select grade from grade_changes where assignment_id = $1 order by user_id, id';
+  const { rows } = await pool.query(kept, [id]);
+  expect(rows.map((row) => row.grade)).toEqual(['0', null, '0', null]);
 });

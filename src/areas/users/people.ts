@@ -1,13 +1,13 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, UserAccess } from '../../access/context-access.ts';
 import type { Held } from '../../access/permissions.ts';
-import { isWithin, reachOf } from '../../access/reach.ts';
+import { reachOf } from '../../access/reach.ts';
 import { iso } from '../../http/timestamps.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
-import { array, bytea, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
+import { array, boolean, bytea, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
 import { isActive, ofStudent, within } from '../enrollments/relations.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
@@ -206,13 +206,16 @@ export const userViewerIn =
 
 const students = statement({
   name: 'students_of_sections',
-  takes: { sectionIds: array(int), reach: nullable(array(int)) },
-  gives: { ...userRow('pictures'), sectionId: int },
+  takes: { sectionIds: array(int), reach: nullable(array(int)), knows: nullable(array(int)) },
+  gives: { ...userRow('pictures'), sectionId: int, known: boolean },
+  // Whom the caller knows in any section is known in each (enrollments#38).
   sql: (p) => sql`${withUserColumns(
-    sql`select u.*, e.course_section_id from enrollments e join users u on u.id = e.user_id
+    sql`select u.*, e.course_section_id, (${within(sql`e.course_section_id`, p.knows)} or exists (select 1 from enrollments o
+       where o.course_id = e.course_id and o.user_id = e.user_id and ${isActive('o')} and ${within(sql`o.course_section_id`, p.knows)})) as known
+     from enrollments e join users u on u.id = e.user_id
      where e.course_section_id = any(${p.sectionIds}::int[]) and ${ofStudent('e')} and ${isActive('e')} and not u.deleted
        and ${within(sql`e.course_section_id`, p.reach)}`,
-    sql`, u.course_section_id as "sectionId"`,
+    sql`, u.course_section_id as "sectionId", u.known`,
     'pictures',
   )}
    order by u.sort_key, u.id`,
@@ -225,12 +228,9 @@ export async function studentsOfSections(
   sectionIds: readonly number[],
   shown: Shown,
 ): Promise<Map<number, User[]>> {
-  const rows = await ctx.db.rows(students, { sectionIds, reach: reachOf(at, 'course.people.oversee') });
-  const viewerOf = userViewerIn(ctx, at);
-  const reach = reachOf(at, 'course.people.know');
-  const known = new Set(rows.flatMap((row) => (isWithin(row.sectionId, reach) ? row.id : [])));
-  const viewedBy = ({ id }: UserRow) => viewerOf({ id, known: known.has(id) });
-  return Map.groupBy(presentUsers(ctx, rows, viewedBy, shown), (_, i) => rows[i]?.sectionId ?? 0);
+  const reach = reachOf(at, 'course.people.oversee');
+  const rows = await ctx.db.rows(students, { sectionIds, reach, knows: reachOf(at, 'course.people.know') });
+  return Map.groupBy(presentUsers(ctx, rows, userViewerIn(ctx, at), shown), (_, i) => rows[i]?.sectionId ?? 0);
 }
 
 const byIds = statement({

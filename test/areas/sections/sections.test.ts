@@ -438,4 +438,28 @@ describe('include[]=students', () => {
     const [forDesigner] = (await listed(at.designer.client, ['students'])).students;
     expect(forDesigner).not.toHaveProperty('login_id');
   });
+
+  // sections#5, enrollments#38
+  test('who is taught in one section has a login in each, however the section is read', async () => {
+    const here = await course(server);
+    const [taught, other] = [await newSection(here.id), await newSection(here.id)];
+    const [both, away, ta] = [await person(server), await person(server), await person(server)];
+    for (const section of [taught, other]) await enroll(server, here.id, both.id, 'StudentEnrollment', { course_section_id: section.id });
+    await enroll(server, here.id, away.id, 'StudentEnrollment', { course_section_id: other.id });
+    await enroll(server, here.id, ta.id, 'TaEnrollment', { course_section_id: taught.id, limit_privileges_to_course_section: true });
+    await enroll(server, here.id, ta.id, 'DesignerEnrollment');
+    const paths = [`/sections/${other.id}`, `/courses/${here.id}/sections/${other.id}`];
+    for (const path of paths) {
+      const { body } = await ta.client.get(path, { include: ['students'] }).expect(200);
+      const logins = new Map(body.students.map((one: { id: number; login_id?: string }) => [one.id, one.login_id]));
+      expect(logins).toEqual(
+        new Map([
+          [both.id, both.login],
+          [away.id, undefined],
+        ]),
+      );
+      const all = await ta.client.get(`/courses/${here.id}/sections`, { include: ['students'] }).expect(200);
+      expect(all.body.find((one: { id: number }) => one.id === other.id)).toEqual(body);
+    }
+  });
 });

@@ -16,13 +16,13 @@ import { fileViewed, requireReached } from './gates.ts';
 import { DOWNLOAD, FILE_COLUMNS, FILE_ROW, type FileRow } from './json.ts';
 import { contentDisposition } from './names.ts';
 import { readRange } from './ranges.ts';
-import { FILE_IS_THERE } from './relations.ts';
+import { FILE_IS_THERE, FILE_OPENS } from './relations.ts';
 
 const deletedToo = statement({
   name: 'file_deleted_too',
   takes: { id: int },
   gives: { ...FILE_ROW, gone: boolean },
-  sql: (p) => sql`select ${FILE_COLUMNS}, not ${FILE_IS_THERE} as gone from attachments f where f.id = ${p.id}`,
+  sql: (p) => sql`select ${FILE_COLUMNS}, not ${FILE_OPENS} as gone from attachments f where f.id = ${p.id}`,
 });
 const there = statement({
   name: 'file_to_open',

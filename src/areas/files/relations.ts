@@ -1,5 +1,6 @@
 import { ONE_BY_ONE } from '../../store/plan.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
+import { isCourse } from '../courses/relations.ts';
 
 /** A part of a statement: what is turned in carries these files from now on, whatever becomes of them in their folders (submissions#23). */
 export const filesTurnedIn = (ids: Piece, which: Sql): Sql =>
@@ -13,6 +14,13 @@ export const FILE_STANDS = sql`(not f.deleted or f.carried)`;
 
 /** Of a file `f`: it has its bytes, and whoever may read what it is with may open it. */
 export const FILE_IS_THERE = sql`(not f.deleted or f.carried or ${IS_TURNED_IN})`;
+
+/** Of a file `f`: its course or its group is there, and with a group the course that it is of (files#3). */
+const PLACE_IS_THERE = sql`not exists (select 1 from courses c where c.id = f.course_id and not ${isCourse('c')})
+  and not exists (select 1 from groups g left join courses c on c.id = g.course_id where g.id = f.group_id and (g.deleted or not ${isCourse('c')}))`;
+
+/** The same of a signed address, which nobody's rights are asked for: it ends with the place that the file is in, unless something carries it. */
+export const FILE_OPENS = sql`(f.carried or ${IS_TURNED_IN} or not f.deleted and ${PLACE_IS_THERE})`;
 
 /** Of a folder `fo`: locked or hidden, or in one that is (files#4). */
 export const FOLDER_CONCEALED = sql`(fo.locked or fo.hidden

@@ -198,8 +198,25 @@ describe('who sees and changes files', () => {
     expect(await statuses(here.teacher, file)).toEqual(SEE);
     expect(await statuses(here.student, file)).toEqual(CONCEALED);
     expect(await statuses(here.rootAdmin, file)).toEqual(ALL);
+    const { url } = await made(here.teacher.client.get(`/files/${file.id}`), File);
+    expect((await open(url)).status).toBe(200);
     await server.admin.delete(`/courses/${there.id}`, { event: 'delete' }).expect(200);
     expect(await statuses(here.teacher, file)).toEqual(NONE);
+    expect((await open(url)).status).toBe(404);
+  });
+
+  // files#3
+  test.each(['the group', 'its course'])('of a group end with %s, at the address that somebody has too', async (which) => {
+    const there = await course(server);
+    const { id: set } = await made(server.admin.post(`/courses/${there.id}/group_categories`, { name: unique('Set') }));
+    const { id: group } = await made(server.admin.post(`/group_categories/${set}/groups`, { name: unique('Group') }));
+    const file = await upload(server.admin, `/groups/${group}/files`);
+    expect((await open(file.url)).status).toBe(200);
+    await (which === 'the group'
+      ? server.admin.delete(`/groups/${group}`)
+      : server.admin.delete(`/courses/${there.id}`, { event: 'delete' }));
+    await server.admin.get(`/files/${file.id}`).expect(404);
+    expect((await open(file.url)).status).toBe(404);
   });
 });
 

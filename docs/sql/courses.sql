@@ -160,7 +160,8 @@ select c.id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "e
 select e.course_id as "courseId", count(distinct e.user_id)::int as count
   from enrollments e where e.course_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id
   where c.id = e.course_id and a.chain && $3::int[])
-  or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
+  or exists (select 1 from enrollments mine join courses c on c.id = mine.course_id
+  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
   group by e.course_id;
 
@@ -173,7 +174,8 @@ select t.course_id as "courseId", u.id as "userId", u.short_name as name, (selec
   from (select distinct e.course_id, e.user_id from enrollments e where e.course_id = any($1::int[]) and e.type = 'TeacherEnrollment'
   and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id
   where c.id = e.course_id and a.chain && $3::int[])
-  or exists (select 1 from enrollments mine where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed')
+  or exists (select 1 from enrollments mine join courses c on c.id = mine.course_id
+  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
   and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))) t
   join users u on u.id = t.user_id order by u.sort_key, u.id;
 

@@ -346,7 +346,8 @@ select c.id as "courseId", u.id as "userId", u.name, u.sortable_name as "sortabl
   exists (select 1 from enrollments own where own.course_id = c.id and own.user_id = $3 and own.associated_user_id = u.id)
   or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = u.id and e.state not in ('deleted', 'rejected')
   and (a.chain && $4::int[] or exists (select 1 from enrollments mine where mine.course_id = c.id
-  and mine.user_id = $3 and mine.state in ('active', 'completed') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))));
+  and mine.user_id = $3 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
+  and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))));
 
 -- pictures_of_enrolled (src/areas/enrollments/including.ts)
 -- takes $1 ids int4[]

@@ -89,7 +89,8 @@ with source as (select fo.* from folders fo
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?, gone bool
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
-  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt", not (not f.deleted or f.carried or f.turned_in) as gone from attachments f where f.id = $1;
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt", not (f.carried or f.turned_in or not f.deleted and not exists (select 1 from courses c where c.id = f.course_id and not c.state <> 'deleted')
+  and not exists (select 1 from groups g left join courses c on c.id = g.course_id where g.id = f.group_id and (g.deleted or not c.state <> 'deleted'))) as gone from attachments f where f.id = $1;
 
 -- file_to_open (src/areas/files/downloads.ts)
 -- takes $1 id int4

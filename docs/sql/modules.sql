@@ -243,13 +243,13 @@ update course_modules m set position = n.position, prerequisite_ids = n.prerequi
   from unnest($1::int[], $2::text[], $3::text[]) with ordinality as n(id, prerequisites, waits, position)
   where m.id = n.id and (m.position, m.prerequisite_ids, m.waits_for) is distinct from (n.position, n.prerequisites::int[], n.waits::int[]);
 
--- module_progress_of_student (src/areas/modules/progress.ts)
--- takes $1 courseId int4, $2 studentId int4, $3 now timestamptz, $4 moduleIds int4[]
--- gives moduleId int4, open bool, done bool, asked int4, met int4, metAt timestamptz?, itemId int4?, itemMetAt timestamptz?, held bool?, moduleName text?, unlockAt timestamptz?
+-- module_items_held_from_students (src/areas/modules/progress.ts)
+-- takes $1 courseId int4, $2 now timestamptz, $3 moduleIds int4[], $4 students int4[]
+-- gives itemId int4, moduleName text, unlockAt timestamptz?
 with steps as materialized (
   select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
   learner.id as student, own.*
-  from (select $1::int as course_id, array[$2::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any($4::int[])))
+  from (select $1::int as course_id, $4::int[] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any($3::int[])))
   join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
   left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
   when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
@@ -283,7 +283,62 @@ with steps as materialized (
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
-  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  select module_id, student, waits_for, coalesce(unlock_at > $2::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
+  from steps group by module_id, student, waits_for, unlock_at),
+  stages as materialized (
+  select o.*, not o.early and not exists (select 1 from counted r
+  where r.student = o.student and r.module_id = any(o.waits_for) and (r.early or not r.done)) as open
+  from counted o),
+  paths as (
+  select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
+  over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
+  select w.item_id as "itemId", w.module_name as "moduleName", case when w.early then w.unlock_at end as "unlockAt"
+  from paths w where w.module_id = any($3::int[])
+  group by w.item_id, w.module_name, w.early, w.unlock_at having bool_and(w.held);
+
+-- module_progress_of_student (src/areas/modules/progress.ts)
+-- takes $1 courseId int4, $2 now timestamptz, $3 moduleIds int4[], $4 studentId int4
+-- gives moduleId int4, open bool, done bool, asked int4, met int4, metAt timestamptz?, itemId int4?, itemMetAt timestamptz?, held bool?, moduleName text?, unlockAt timestamptz?
+with steps as materialized (
+  select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
+  learner.id as student, own.*
+  from (select $1::int as course_id, array[$4::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any($3::int[])))
+  join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
+  left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
+  when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_mark_done' then (select v.done_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
+  when 'must_contribute' then coalesce(
+  (select min(e.created_at) from discussion_topics x join discussion_entries e on e.topic_id = x.id
+  where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
+  (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
+  when 'must_submit' then coalesce(
+  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
+  (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
+  when 'min_score' then coalesce(
+  (select s.graded_at from submissions s join assignments x on x.id = s.assignment_id
+  where s.assignment_id = content.assignment_id and s.user_id = learner.id and s.score >= i.min_score and s.graded_at is not null and not x.muted),
+  (select min(t.finished_at) from quiz_attempts t
+  where t.quiz_id = i.quiz_id and content.assignment_id is null and t.user_id = learner.id and t.score >= i.min_score and t.finished_at is not null))
+  end as met_at
+  from module_items i left join lateral (select own.* from (select * from (select x.id, x.name, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from assignments x where i.kind = 'Assignment' and x.id = i.assignment_id union all select x.id, x.title, not x.deleted, (x.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), x.assignment_id, x.points_possible, x.due_at, x.unlock_at, x.lock_at, null
+  from quizzes x where i.kind = 'Quiz' and x.id = i.quiz_id union all select x.id, x.title, x.state <> 'deleted', x.state = 'active', x.assignment_id, null, null, null, x.lock_at, null
+  from discussion_topics x where i.kind = 'Discussion' and x.id = i.topic_id union all select f.id, f.display_name, not f.deleted, not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), null, null, null, null, null, null
+  from attachments f join folders fo on fo.id = f.folder_id where i.kind = 'File' and f.id = i.file_id union all select x.id, x.title, not x.deleted, (not x.deleted and x.published), null, null, null, null, null, x.url
+  from wiki_pages x where i.kind = 'Page' and x.id = i.page_id union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'SubHeader' union all select null, i.title, true, (i.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)), null, null, null, null, null, null where i.kind = 'ExternalUrl') one(content_id, title, is_there, is_shown, assignment_id, points, due_at, unlock_at, lock_at, slug) where one.is_there) own where i.requirement is not null offset 0) content on true
+  where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) offset 0) own on true
+  where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
+  counted as materialized (
+  select module_id, student, waits_for, coalesce(unlock_at > $2::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
   count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
   from steps group by module_id, student, waits_for, unlock_at),
   stages as materialized (
@@ -296,15 +351,15 @@ with steps as materialized (
   from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null)
   select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt", w.item_id as "itemId", w.met_at as "itemMetAt", w.held, w.module_name as "moduleName",
   case when w.early then w.unlock_at end as "unlockAt"
-  from stages g left join paths w on w.module_id = g.module_id where g.module_id = any($4::int[]);
+  from stages g left join paths w on w.module_id = g.module_id where g.module_id = any($3::int[]);
 
 -- module_stages_of_student (src/areas/modules/progress.ts)
--- takes $1 courseId int4, $2 studentId int4, $3 now timestamptz, $4 moduleIds int4[]
+-- takes $1 courseId int4, $2 now timestamptz, $3 moduleIds int4[], $4 studentId int4
 -- gives moduleId int4, open bool, done bool, asked int4, met int4, metAt timestamptz?
 with steps as materialized (
   select m.id as module_id, m.name as module_name, m.position as module_position, m.unlock_at, m.waits_for, m.require_sequential_progress as in_order,
   learner.id as student, own.*
-  from (select $1::int as course_id, array[$2::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any($4::int[])))
+  from (select $1::int as course_id, array[$4::int] as students) place join course_modules m on m.course_id = place.course_id and not m.deleted and m.id = any(array(select unnest(asked.waits_for || asked.id) from course_modules asked where asked.id = any($3::int[])))
   join courses c on c.id = m.course_id cross join unnest(place.students) learner(id)
   left join lateral (select i.id as item_id, i.position, i.requirement is not null as asked, case i.requirement
   when 'must_view' then (select v.viewed_at from module_item_progress v where v.item_id = i.id and v.user_id = learner.id)
@@ -338,7 +393,7 @@ with steps as materialized (
   where (m.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))),
   counted as materialized (
-  select module_id, student, waits_for, coalesce(unlock_at > $3::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
+  select module_id, student, waits_for, coalesce(unlock_at > $2::timestamptz, false) as early, not coalesce(bool_or(asked and met_at is null), false) as done,
   count(*) filter (where asked) as asked, count(*) filter (where asked and met_at is not null) as met, max(met_at) filter (where asked) as met_at
   from steps group by module_id, student, waits_for, unlock_at),
   stages as materialized (
@@ -348,7 +403,7 @@ with steps as materialized (
   paths as (
   select steps.*, stages.early, not stages.open or (steps.in_order and coalesce(bool_or(steps.asked and steps.met_at is null)
   over (partition by steps.student, steps.module_id order by steps.position, steps.item_id rows between unbounded preceding and 1 preceding), false)) as held
-  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null) select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt" from stages g where g.module_id = any($4::int[]);
+  from steps join stages on stages.module_id = steps.module_id and stages.student = steps.student where steps.item_id is not null) select g.module_id as "moduleId", g.open, g.done, g.asked, g.met, g.met_at as "metAt" from stages g where g.module_id = any($3::int[]);
 
 -- module_content_to_view (src/areas/modules/relations.ts)
 -- takes $1 courseId int4, $2 studentId int4, $3 assignments int4[], $4 quizzes int4[], $5 topics int4[], $6 files int4[], $7 pages int4[]

@@ -140,13 +140,13 @@ export const assess = statement({
   name: 'assess_submissions',
   takes: { assignmentId: int, graded: array(int), assessment: json<Assessment>(), now: timestamptz },
   sql: (p) =>
-    sql`update submissions set assessment = ${p.assessment}::jsonb, updated_at = ${p.now} where assignment_id = ${p.assignmentId} and user_id = any(${p.graded}::int[])`,
+    sql`update submissions s set assessment = ${p.assessment}::jsonb, updated_at = ${writtenAt(p.now)} where assignment_id = ${p.assignmentId} and user_id = any(${p.graded}::int[])`,
 });
 
 export const assessMany = statement({
   name: 'assess_submissions_of_many',
   takes: { rows: json<readonly Pick<GradeRow, 'assignmentId' | 'userId' | 'assessment'>[]>(), now: timestamptz },
-  sql: (p) => sql`update submissions s set assessment = r.assessment, updated_at = ${p.now}
+  sql: (p) => sql`update submissions s set assessment = r.assessment, updated_at = ${writtenAt(p.now)}
    from json_to_recordset(${p.rows}::json) as r("assignmentId" int, "userId" int, assessment jsonb)
    where s.assignment_id = r."assignmentId" and s.user_id = r."userId"`,
 });

@@ -3,6 +3,7 @@ import { sql } from '../../store/sql/sql.ts';
 import { array, float, int, nullable, present, text, timestamptz } from '../../store/sql/types.ts';
 import type { GradedWork } from '../assignments/graded-work.ts';
 import { deductFromAssignment } from './late-deducting.ts';
+import { writtenAt } from './relations.ts';
 
 const reveal = statement({
   name: 'reveal_comments_of_assignment',
@@ -30,7 +31,7 @@ const write = statement({
   takes: { assignmentId: int, userIds: array(int), grades: array(nullable(text)), now: timestamptz },
   sql: (
     p,
-  ) => sql`update submissions s set grade = n.grade, updated_at = ${p.now} from unnest(${p.userIds}::int[], ${p.grades}::text[]) as n(user_id, grade)
+  ) => sql`update submissions s set grade = n.grade, updated_at = ${writtenAt(p.now)} from unnest(${p.userIds}::int[], ${p.grades}::text[]) as n(user_id, grade)
    where s.assignment_id = ${p.assignmentId} and s.user_id = n.user_id`,
 });
 

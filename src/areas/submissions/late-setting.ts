@@ -4,6 +4,7 @@ import type { LatePolicyStatus } from '../../store/generated/enums.ts';
 import { latePolicyStatus } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, timestamptz } from '../../store/sql/types.ts';
+import { writtenAt } from './relations.ts';
 
 /** What a grader says of how work stands to its due date; undefined: it stays, null: the dates say it. */
 export interface SentStanding {
@@ -36,7 +37,7 @@ const set = statement({
    on conflict (assignment_id, user_id) do update set
      late_policy_status = ${status},
      seconds_late_override = case when ${status} = 'late' then ${seconds} end,
-     updated_at = excluded.updated_at`;
+     updated_at = ${writtenAt(sql`excluded.updated_at`)}`;
   },
 });
 

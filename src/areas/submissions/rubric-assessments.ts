@@ -14,6 +14,7 @@ import { requireOpen } from './closed-periods.ts';
 import { updateSubmission } from './grading.ts';
 import type { SentAssessment, SentByRubric } from './parameters.ts';
 import { isReviewer, MET_ROW, metColumns, pathUser, requireWriter, toGradeIn } from './reach.ts';
+import { writtenAt } from './relations.ts';
 import type { RubricAssessment } from './schemas.ts';
 
 const associated = statement({
@@ -137,7 +138,7 @@ const removeAssessment = statement({
   takes: { id: int, now: timestamptz },
   gives: { id: int },
   sql: (p) => sql`with x as (delete from rubric_assessments where id = ${p.id} returning id, assignment_id, user_id, type),
-   s as (update submissions s set assessment = null, updated_at = ${p.now} from x
+   s as (update submissions s set assessment = null, updated_at = ${writtenAt(p.now)} from x
      where x.type = 'grading' and s.assignment_id = x.assignment_id and s.user_id = x.user_id)
    select id from x`,
 });

@@ -5,7 +5,7 @@ import { NONE } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
-import { grade, ownSection, type Room, room, task, turnIn } from '../../helpers/submissions.ts';
+import { grade, ownSection, type Room, room, rubric, task, turnIn, update } from '../../helpers/submissions.ts';
 
 let now = new Date('2030-03-10T23:30:00Z');
 const server = useServer({ clock: () => now });
@@ -134,6 +134,29 @@ test('what was written last is the newest, however early its request began', asy
     ['7', '5'],
     ['5', null],
   ]);
+});
+
+// submissions#80
+test.for<[string, (at: Room, id: number, row: string) => Promise<unknown>]>([
+  ['how late it is', (at, id) => update(at.id, id, at.one.id, { submission: { late_policy_status: 'late' } }, at.teacher.client)],
+  ['an assessment', (at, id, row) => update(at.id, id, at.one.id, { rubric_assessment: { [row]: { points: 1 } } }, at.teacher.client)],
+  [
+    'the kind of grade',
+    (at, id) => at.teacher.client.put(`/courses/${at.id}/assignments/${id}`, { assignment: { grading_type: 'percent' } }).expect(200),
+  ],
+])('and so it is where %s was changed meanwhile', async ([, change]) => {
+  const at = await room(server, 1);
+  const one = await task(server, at.id);
+  const [row = ''] = await rubric(server, at.id, one, [5], false);
+  const before = now;
+  await grade(at.id, one, at.one.id, 5, at.teacher.client);
+  now = new Date(before.getTime() - 120_000);
+  await change(at, one, row);
+  now = new Date(before.getTime() - 60_000);
+  await grade(at.id, one, at.one.id, 7, at.teacher.client);
+  now = before;
+  const feed = await made(at.teacher.client.get(`/courses/${at.id}/gradebook_history/feed`), z.array(GradeVersion));
+  expect(feed.map((version) => version.score)).toEqual([7, 5]);
 });
 
 // submissions#81

@@ -72,6 +72,7 @@ export const isLate = (
 
 /**
  * When a submission `s` is graded, which is when it changes: of requests for it at once the one that began first may write last, and the
- * history is told by time in the order in which it was written (submissions#80).
+ * history is told by time in the order in which it was written (submissions#80). No two grades of one have the same time: by that people
+ * are told of each (notifications#2).
  */
-export const writtenAt = (now: Piece): Sql => sql`greatest(s.updated_at, ${now}::timestamptz)`;
+export const writtenAt = (now: Piece): Sql => sql`greatest(s.updated_at, s.graded_at + interval '1 millisecond', ${now}::timestamptz)`;

@@ -34,6 +34,7 @@ beforeAll(async () => {
   now = new Date('2030-03-12T12:00:00Z');
   await grade(here.id, second, here.two.id, 3, here.teacher.client);
   await grade(here.id, second, here.two.id, '', here.teacher.client);
+  now = new Date('2030-03-12T12:00:01Z');
   await grade(there.id, elsewhere, here.one.id, 9, here.teacher.client);
 });
 

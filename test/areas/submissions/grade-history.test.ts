@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { GradedDay, GradedSubmission, GraderOfDay, GradeVersion } from '../../../src/areas/submissions/history-schemas.ts';
 import { NONE } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
+import { workOn } from '../../helpers/jobs.ts';
 import { enroll, made, type Person, person } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, ownSection, type Room, room, rubric, task, turnIn, update } from '../../helpers/submissions.ts';
@@ -157,6 +158,21 @@ test.for<[string, (at: Room, id: number, row: string) => Promise<unknown>]>([
   now = before;
   const feed = await made(at.teacher.client.get(`/courses/${at.id}/gradebook_history/feed`), z.array(GradeVersion));
   expect(feed.map((version) => version.score)).toEqual([7, 5]);
+});
+
+// notifications#1, submissions#80
+test('is told of as another grade, however early its request began', async () => {
+  const at = await room(server, 1);
+  const one = await task(server, at.id);
+  const before = now;
+  for (const [minute, posted] of [5, 7].entries()) {
+    now = new Date(before.getTime() - minute * 60_000);
+    await grade(at.id, one, at.one.id, posted, at.teacher.client);
+    await workOn(server, 'tell_of_');
+  }
+  now = before;
+  const told = await server.database.pool.query('select from notifications where key like $1', [`grade:${one}:%`]);
+  expect(told.rowCount).toBe(2);
 });
 
 // submissions#81

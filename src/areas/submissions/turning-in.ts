@@ -9,6 +9,7 @@ import { mediaType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
+import { WithCommit } from '../../store/transaction.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
 import { isActiveStudentOf, ROLE_OF } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
@@ -168,13 +169,15 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 }
 
 /** One attempt for all of a group, numbered one above the highest of theirs (submissions#30). */
-async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null): Promise<SubmissionRow[]> {
+async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null) {
   const { assignmentId, courseId, submitterId, userIds, hasPolicy } = by;
   if (!(await holdFiles(tx.db, work.fileIds))) throw notYours();
   const held = userIds.length > 1 || hasPolicy ? await holdSubmissions(tx, assignmentId, courseId, userIds) : null;
   const attempt = held && highestAttempt(held) + 1;
-  const rows = await writeAttempt(tx, by, work, attempt);
-  if (!said) return rows;
+  const writing = writeAttempt(tx, by, work, attempt);
+  // It goes out with the commit.
+  if (!said) return new WithCommit(writing);
+  const rows = await writing;
   // Not before the group is held: a comment holds its own submission, and of two who did that first each would wait for the other.
   const written = await writeComment(tx, courseId, { assignmentId, userIds: [submitterId], hidden: false }, said);
   await publishComments(tx, courseId, false, written);

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { accessInCourses, accessInGroups } from '../../access/elsewhere.ts';
+import type { OwnEnrollment } from '../../access/found.ts';
 import { may } from '../../access/permissions.ts';
-import { reachOf } from '../../access/reach.ts';
+import { givenBy, reachOf } from '../../access/reach.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { statement } from '../../store/database.ts';
@@ -34,6 +35,9 @@ const observed = statement({
      and ${placesStudent('e')}`,
 });
 
+/** An enrollment of the caller's gives its role there: an invitation does not, and that of an observer not before the offer (access#8). */
+const takesPartIn = ({ course }: CourseAccess, one: OwnEnrollment): boolean => one.state !== 'invited' && givenBy(course, one) !== null;
+
 /**
  * Staff see the events of all sections where they oversee them; and everybody those of their own, and of whom they observe: of a student,
  * not those that the student has moved on from (calendar#12).
@@ -44,7 +48,7 @@ async function sectionsOf(ctx: Ctx, accessList: readonly CourseAccess[]): Promis
   const rows = observing.length === 0 ? [] : await ctx.db.rows(observed, { callerId: ctx.caller.userId, observing });
   const own = others.flatMap((at) => [
     ...viewerOf(ctx.caller, at).sections,
-    ...at.course.enrollments.filter(({ state, type }) => state !== 'invited' && type !== TYPE_OF.student).map(({ sectionId }) => sectionId),
+    ...at.course.enrollments.filter((one) => one.type !== TYPE_OF.student && takesPartIn(at, one)).map(({ sectionId }) => sectionId),
   ]);
   return {
     sections: [...own, ...rows.map((row) => row.id)],

@@ -10,7 +10,7 @@ import { LONG } from '../../store/stored/calendar.ts';
 import { type CourseMemberships, isRunning, OWN_TAKES, runningMemberships } from '../assignments/course-memberships.ts';
 import { dueBetween, dueToStudent, SELECTED_ROW, type SelectedRow, shownRows, shownToStudent } from '../assignments/due-assignments.ts';
 import { completed } from '../assignments/rows.ts';
-import { isActive, ofStudent, within } from '../enrollments/relations.ts';
+import { isActive, isOpenTo, ofStudent, within } from '../enrollments/relations.ts';
 import { ENDS_AT, type EventRow, sectionIsHere } from './event-rows.ts';
 import { dueJson, eventsJson } from './json.ts';
 import type { UpcomingEvent } from './schemas.ts';
@@ -34,9 +34,13 @@ function inWeek(p: Takes): Sql[] {
   ];
 }
 
-/** `own` has the sections of students alone; whoever is in one as something else, as an observer is, sees its events too (calendar#12). */
-const isIn = (section: Piece, callerId: Piece): Sql => sql`exists (select 1 from enrollments me where me.course_section_id = ${section}
-    and me.user_id = ${callerId} and ${isActive('me')} and not ${ofStudent('me')} ${ONE_BY_ONE})`;
+/**
+ * `own` has the sections of students alone; whoever is in one as something else, as an observer is, sees its events too (calendar#12), unless
+ * that gives no right in the course yet (access#8). These sections are read once, and not for each event.
+ */
+const isIn = (section: Piece, callerId: Piece): Sql => sql`${section} = any(array(select me.course_section_id
+    from enrollments me join courses c on c.id = me.course_id
+    where me.user_id = ${callerId} and ${isActive('me')} and not ${ofStudent('me')} and ${isOpenTo('me', 'c')}))`;
 /** Of one of the courses `own`: the section is among those whose events the caller sees. Asked of events of sections alone. */
 const seenIn = (event: Piece, callerId: Piece): Sql =>
   sql`(${event}.course_section_id = any(own.sections) or (own.staff and ${within(sql`${event}.course_section_id`, sql`own.oversees`)})

@@ -217,6 +217,27 @@ describe('upcoming events', () => {
     }
   });
 
+  // access#8, calendar#12
+  test('are not of a section in which an enrollment gives no right before the course is offered', async () => {
+    const { id, sections } = await sectioned(server, 2);
+    const [here = 0, elsewhere = 0] = sections;
+    const both = [await person(server), await person(server)] as const;
+    const limited = { course_section_id: elsewhere, limit_privileges_to_course_section: true };
+    for (const { id: one } of both) await enroll(server, id, one, 'TaEnrollment', limited);
+    await enroll(server, id, both[0].id, 'ObserverEnrollment', { course_section_id: here });
+    await enroll(server, id, both[1].id, 'StudentEnrollment', { course_section_id: here });
+    const parent = await inCourse(id, 2, 0, { child_event_data: [{ context_code: `course_section_${here}`, start_at: ahead(3) }] });
+    const child = parent.child_events[0]?.id ?? 0;
+    const seen = async (who: Person) => [
+      await upcomingIds(who),
+      (await listEvents(who.client)).map((one) => one.id),
+      (await who.client.get(`/calendar_events/${child}`)).status,
+    ];
+    for (const who of both) expect(await seen(who)).toEqual([[child], [parent.id, child], 200]);
+    await server.admin.put(`/courses/${id}`, { course: { event: 'claim' } }).expect(200);
+    for (const who of both) expect(await seen(who)).toEqual([[parent.id], [parent.id], 404]);
+  });
+
   // calendar#22
   test('end with the enrollment, the course and what they are of', async () => {
     const { id } = await course(server);

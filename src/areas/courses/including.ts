@@ -3,7 +3,7 @@ import { isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, ifThere, int, nullable, type RowOf, text, timestamptz, whereThere } from '../../store/sql/types.ts';
-import { givesRight, isActive, isOpenTo, ofStudent, ofTeacher, reaches, takesPart } from '../enrollments/relations.ts';
+import { givesRight, isActive, isLimited, isOpenTo, ofStudent, ofTeacher, takesPart } from '../enrollments/relations.ts';
 import { TERM_COLUMNS, TERM_ROW, termOfCourseJson } from '../terms/json.ts';
 import { termOf } from '../terms/relations.ts';
 import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
@@ -41,12 +41,14 @@ const sectionJson = (row: SectionRow): SectionOfCourse => ({
   end_at: isoOrNull(row.endAt),
 });
 
-/** The caller sees the person of an enrollment `e` among the people of its course. */
-const seesPersonOf = (callerId: Piece, adminOf: Piece): Sql => sql`(exists (select 1 from courses c join accounts a on a.id = c.account_id
-       where c.id = e.course_id and a.chain && ${adminOf}::int[])
-     or exists (select 1 from enrollments mine join courses c on c.id = mine.course_id
-       where mine.course_id = e.course_id and mine.user_id = ${callerId} and ${takesPart('mine')} and ${isOpenTo('mine', 'c')}
-         and ${givesRight('mine', 'course.people.read')} and ${reaches('mine', sql`e.course_section_id`)}))`;
+/** The caller sees the person of an enrollment `e` among the people of its course. What the caller has is read once, and not for each `e`. */
+function seesPersonOf(callerId: Piece, adminOf: Piece): Sql {
+  const reaching = (columns: Sql, which: Sql) => sql`select ${columns} from enrollments mine join courses c on c.id = mine.course_id
+       where mine.user_id = ${callerId} and ${takesPart('mine')} and ${isOpenTo('mine', 'c')} and ${givesRight('mine', 'course.people.read')} and ${which}`;
+  return sql`(exists (select 1 from courses c join accounts a on a.id = c.account_id where c.id = e.course_id and a.chain && ${adminOf}::int[])
+     or e.course_id in (${reaching(sql`mine.course_id`, sql`not ${isLimited('mine')}`)})
+     or (e.course_id, e.course_section_id) in (${reaching(sql`mine.course_id, mine.course_section_id`, isLimited('mine'))}))`;
+}
 
 const teachers = statement({
   name: 'teachers_of_courses',

@@ -78,3 +78,22 @@ test('the many courses of a single account are counted as far as they are few, a
   expect(read('courses')).toBeGreaterThan(200);
   expect(read('courses')).toBeLessThan(300);
 });
+
+// courses#27
+test.each([
+  ['students_of_courses_counted', 'StudentEnrollment'],
+  ['teachers_of_courses', 'TeacherEnrollment'],
+])('%s looks once for what the caller has there', async (name, type) => {
+  const { rows } = await server.database.pool.query(
+    `with place as (insert into courses (account_id, root_account_id, name, course_code, state) values (1, 1, 'Crowd', 'CROWD', 'available') returning id),
+       section as (insert into course_sections (course_id, root_account_id, name) select id, 1, 'All' from place returning id, course_id),
+       people as (insert into users (root_account_id, name, sortable_name, short_name, sort_key)
+         select 1, 'One', 'One', 'One', 'one' from generate_series(1, 500) returning id)
+     insert into enrollments (course_id, course_section_id, user_id, root_account_id, type, state)
+     select section.course_id, section.id, people.id, 1, '${type}', 'active' from section, people returning course_id, user_id`,
+  );
+  await server.database.pool.query('analyze');
+  const { course_id: id, user_id: callerId } = rows[0];
+  const read = await rowsRead(server, name, { ids: `'{${id}}'`, callerId: `${callerId}`, adminOf: `'{}'` });
+  expect(read('enrollments')).toBeLessThan(600);
+});

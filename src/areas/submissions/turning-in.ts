@@ -158,8 +158,6 @@ interface TurningIn {
   userIds: readonly number[];
   /** Of who is alone. */
   dueAt: Date | null;
-  /** Missing work may have a grade, which ends once, however many turn in at once (submissions#99). */
-  hasPolicy: boolean;
 }
 
 /** One statement, all or nothing by itself. `attempt` is null for who is alone. */
@@ -169,9 +167,10 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
 }
 
 /** One attempt for all of a group, numbered one above the highest of theirs (submissions#30). */
-async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, said: NewComment | null) {
-  const { assignmentId, courseId, submitterId, userIds, hasPolicy } = by;
+async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, { said, hasPolicy }: { said: NewComment | null; hasPolicy: boolean }) {
+  const { assignmentId, courseId, submitterId, userIds } = by;
   if (!(await holdFiles(tx.db, work.fileIds))) throw notYours();
+  // With a policy missing work may have a grade, which ends once, however many turn in at once (submissions#99).
   const held = userIds.length > 1 || hasPolicy ? await holdSubmissions(tx, assignmentId, courseId, userIds) : null;
   const attempt = held && highestAttempt(held) + 1;
   const writing = writeAttempt(tx, by, work, attempt);
@@ -202,9 +201,10 @@ export async function turnIn(
   const { userId } = ctx.caller;
   const userIds = together(userId, found.members);
   const dueAt = userIds.length === 1 ? found.dueAt : null;
-  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt, hasPolicy: found.hasPolicy };
-  const alone = said === null && userIds.length === 1 && work.fileIds.length === 0 && !found.hasPolicy;
-  const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, said)));
+  const { hasPolicy } = found;
+  const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt };
+  const alone = said === null && userIds.length === 1 && work.fileIds.length === 0 && !hasPolicy;
+  const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, { said, hasPolicy })));
   const own = rows.filter((row) => row.userId === userId);
   const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED });
   if (!json) throw new Error('a submission was not written');
@@ -232,6 +232,6 @@ export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: num
   const userIds = together(userId, members);
   const held = await holdSubmissions(tx, assignmentId, courseId, userIds);
   if (held.some((row) => row.userId === userId && row.attempt !== null)) return;
-  const by = { assignmentId, courseId, submitterId: userId, userIds, dueAt: null, hasPolicy: false };
+  const by = { assignmentId, courseId, submitterId: userId, userIds, dueAt: null };
   await writeAttempt(tx, by, emptyWork('discussion_topic'), highestAttempt(held) + 1);
 }

@@ -210,8 +210,9 @@ const students = statement({
   gives: { ...userRow('pictures'), sectionId: int, known: boolean },
   // Whom the caller knows in any section is known in each (enrollments#38).
   sql: (p) => sql`${withUserColumns(
-    sql`select u.*, e.course_section_id, (${within(sql`e.course_section_id`, p.knows)} or exists (select 1 from enrollments o
-       where o.course_id = e.course_id and o.user_id = e.user_id and ${isActive('o')} and ${within(sql`o.course_section_id`, p.knows)})) as known
+    sql`select u.*, e.course_section_id, (${within(sql`e.course_section_id`, p.knows)}
+       or ${p.knows}::int[] <> '{}' and exists (select 1 from enrollments o where o.course_id = e.course_id
+         and o.user_id = e.user_id and ${isActive('o')} and ${within(sql`o.course_section_id`, p.knows)})) as known
      from enrollments e join users u on u.id = e.user_id
      where e.course_section_id = any(${p.sectionIds}::int[]) and ${ofStudent('e')} and ${isActive('e')} and not u.deleted
        and ${within(sql`e.course_section_id`, p.reach)}`,

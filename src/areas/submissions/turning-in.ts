@@ -6,7 +6,7 @@ import { Answer } from '../../http/operation.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { mediaType } from '../../store/sql/enums.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { WithCommit } from '../../store/transaction.ts';
@@ -18,7 +18,6 @@ import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
 import { type Included, submissionsJson } from './including.ts';
-import { hasLatePolicy } from './late-deducting.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type ScopedAccess, sectionOf } from './reach.ts';
 import { staysMatching, writtenAt } from './relations.ts';
@@ -34,12 +33,17 @@ const TARGET_ROW = {
   lockAt: nullable(timestamptz),
   dueAt: nullable(timestamptz),
   ofGroups: boolean,
-  hasPolicy: boolean,
+  gradesMissing: boolean,
 };
 interface SubmissionTarget extends RowOf<typeof TARGET_ROW> {
   groupId: number | null;
   members: number[];
 }
+
+/** The course's policy gives missing work of an assignment `a` a grade, or one that it gave still stands (submissions#99). */
+const missingIsGraded = (students: Piece): Sql => sql`(exists (select 1 from late_policies lp
+       where lp.course_id = a.course_id and lp.missing_submission_deduction_enabled)
+     or exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any(${students}::int[]) and s.missing_grade))`;
 
 /** An assignment of a course, as the student finds it. */
 const place = statement({
@@ -51,7 +55,7 @@ const place = statement({
     return sql`with ${tables} a as (select * from assignments a where a.id = ${p.assignmentId} and a.course_id = ${p.courseId} and not a.deleted)
    select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
      dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups",
-     ${hasLatePolicy(sql`a.course_id`)} as "hasPolicy"
+     ${missingIsGraded(p.viewerStudents)} as "gradesMissing"
    from a ${datesFor(viewer)}`;
   },
 });
@@ -166,12 +170,17 @@ function writeAttempt(ctx: Ctx, by: TurningIn, work: Work, attempt: number | nul
   return ctx.db.rows(write(userIds), { ...work, assignmentId, courseId, userIds, attempt, now: ctx.now, submitterId, dueAt });
 }
 
+interface Together {
+  said: NewComment | null;
+  gradesMissing: boolean;
+}
+
 /** One attempt for all of a group, numbered one above the highest of theirs (submissions#30). */
-async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, { said, hasPolicy }: { said: NewComment | null; hasPolicy: boolean }) {
+async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, { said, gradesMissing }: Together) {
   const { assignmentId, courseId, submitterId, userIds } = by;
   if (!(await holdFiles(tx.db, work.fileIds))) throw notYours();
-  // With a policy missing work may have a grade, which ends once, however many turn in at once (submissions#99).
-  const held = userIds.length > 1 || hasPolicy ? await holdSubmissions(tx, assignmentId, courseId, userIds) : null;
+  // The grade of missing work ends once, however many turn in at once (submissions#99).
+  const held = userIds.length > 1 || gradesMissing ? await holdSubmissions(tx, assignmentId, courseId, userIds) : null;
   const attempt = held && highestAttempt(held) + 1;
   const writing = writeAttempt(tx, by, work, attempt);
   // It goes out with the commit.
@@ -201,10 +210,10 @@ export async function turnIn(
   const { userId } = ctx.caller;
   const userIds = together(userId, found.members);
   const dueAt = userIds.length === 1 ? found.dueAt : null;
-  const { hasPolicy } = found;
+  const { gradesMissing } = found;
   const by = { assignmentId, courseId: at.course.id, submitterId: userId, userIds, dueAt };
-  const alone = said === null && userIds.length === 1 && work.fileIds.length === 0 && !hasPolicy;
-  const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, { said, hasPolicy })));
+  const alone = said === null && userIds.length === 1 && work.fileIds.length === 0 && !gradesMissing;
+  const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, { said, gradesMissing })));
   const own = rows.filter((row) => row.userId === userId);
   const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED });
   if (!json) throw new Error('a submission was not written');

@@ -33,7 +33,7 @@ class BodyTime {
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /** Has every body arrive within a given time, so that nobody keeps connections open by sending byte by byte. */
 export const slowBodies = fp(async (app: FastifyInstance, { withinMs }: { withinMs: number }) => {

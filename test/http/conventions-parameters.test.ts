@@ -372,7 +372,7 @@ describe('limits', () => {
 
   // conventions#37
   test('empty bodies are none', async () => {
-    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       for (const method of ['put', 'delete'] as const) {
         const path = method === 'put' ? '/api/v1/users/self' : '/api/v1/users/self/tokens/999999';
         const response = await authorized(server.raw()[method](path)).set('content-type', type).set('content-length', '0');

@@ -184,6 +184,7 @@ export async function readParameters(
 ): Promise<SpooledFile | null> {
   try {
     const count = readQuery(request, root);
+    if (request.isMultipart() && !hasBody(request.raw)) return null;
     if (request.isMultipart()) return await readFormWithFile(request, root, { policy, file, count });
     if (isBody(request.body) && count + request.body.into(root) > MAX_PARAMETERS) throw tooMany();
     return null;

@@ -122,6 +122,21 @@ describe('an operation that takes a file', () => {
     expect((await send().attach('other', FILE, 'c.txt')).body).toEqual(NOTHING);
   });
 
+  test('takes fields without a file name as parameters, whatever type they say they have', async () => {
+    const part = (of: string, type: string, value: string) =>
+      `--b\r\ncontent-disposition: form-data; ${of}\r\ncontent-type: ${type}\r\n\r\n${value}\r\n`;
+    const sent = (...parts: string[]) =>
+      send()
+        .set('content-type', 'multipart/form-data; boundary=b')
+        .send(`${parts.join('')}--b--\r\n`);
+    for (const type of ['application/octet-stream', 'application/json', 'text/plain', 'image/png']) {
+      const answer = await sent(part('name="message"', type, 'héllo'), part('name="attachment"; filename="a.txt"', type, 'the bytes'));
+      expect(answer.body, type).toEqual({ message: 'héllo', name: 'a.txt', type, bytes: 'the bytes' });
+    }
+    expect((await sent(part('name="attachment"', 'application/octet-stream', 'the bytes'))).body).toMatchObject({ bytes: 'the bytes' });
+    expect((await sent(part('name="message"', 'application/octet-stream', 'x'.repeat(21)))).status).toBe(400);
+  });
+
   test('an empty file is a file', async () => {
     expect((await send().attach('attachment', Buffer.alloc(0), 'a.txt')).body).toMatchObject({ name: 'a.txt', bytes: '' });
   });

@@ -22,7 +22,7 @@ const idOf = (raw: Raw | undefined): number | undefined => {
 async function receive(request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> {
   const { database, services, baseUrl } = dependencies;
   const taken: { id?: number; signed?: true } = {};
-  await readShortForm(request, async (file, before) => {
+  await readShortForm(request, FILE_FIELD, async (file, before) => {
     if (file.field !== FILE_FIELD || taken.id !== undefined) return;
     const id = idOf(before['upload_id']);
     if (id === undefined || !areSigned(services.secretKey, { purpose: SENDING, values: [id] }, before, dependencies.clock()))

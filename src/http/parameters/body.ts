@@ -218,7 +218,7 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
     await arrival.admitForm();
     const hold = arrival.hold.bind(arrival);
     arrival.countReceived();
-    await readForm(request, root, { limits: { ...FIELDS, fields: MAX_PARAMETERS - wanted.count }, take, hold });
+    await readForm(request, root, { limits: { ...FIELDS, fields: MAX_PARAMETERS - wanted.count }, fileField: wanted.file, take, hold });
     return kept;
   } catch (error) {
     await (kept as SpooledFile | null)?.discard();
@@ -229,8 +229,8 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
 /** Limits of a form with few short parameters, beside files that are not kept in memory. */
 const SHORT_FIELDS: FieldLimits = { fields: 16, fieldSize: 8 * 1024, size: 64 * 1024, words: '64 kB beside its file' };
 
-/** Reads a form of a route that asks for no token, whose files `take` lets in. */
-export async function readShortForm(request: FastifyRequest, take: TakeFile): Promise<void> {
+/** Reads a form of a route that asks for no token, whose file `take` lets in. */
+export async function readShortForm(request: FastifyRequest, fileField: string, take: TakeFile): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType();
-  await readForm(request, emptyMap(), { limits: SHORT_FIELDS, take, hold: () => undefined });
+  await readForm(request, emptyMap(), { limits: SHORT_FIELDS, fileField, take, hold: () => undefined });
 }

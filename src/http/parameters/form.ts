@@ -27,6 +27,8 @@ export interface FieldLimits {
 
 interface Reading {
   limits: FieldLimits;
+  /** The field that may hold a file, also where it comes without a name. */
+  fileField: string | null;
   take: TakeFile;
   /** Told of the size of all fields so far, and of what comes next; throws where that is too much. */
   hold: (size: number, next: 'a file' | 'fields') => void;
@@ -44,7 +46,8 @@ const JSON_TYPE = /^application\/json\b/i;
 
 /**
  * What the plugin is registered with. A field that says it is JSON is text like any other (conventions#41): it would be parsed whole,
- * whatever its nesting and its number of values, so it comes as a stream, and is read here.
+ * whatever its nesting and its number of values, so it comes as a stream, and is read here. So does one that says it is bytes, as some
+ * clients say of every field: whether it is a file depends on the operation.
  */
 export const PARSING: FastifyMultipartBaseOptions & { isPartAFile: (field?: string, type?: string, name?: string) => boolean } = {
   throwFileSizeLimit: false,
@@ -58,7 +61,8 @@ export const PARSING: FastifyMultipartBaseOptions & { isPartAFile: (field?: stri
   isPartAFile: (_field, type = '', name) => name !== undefined || type === 'application/octet-stream' || JSON_TYPE.test(type),
 };
 
-const isText = ({ filename, mimetype }: Partial<MultipartFile>): boolean => filename === undefined && JSON_TYPE.test(mimetype ?? '');
+const isText = ({ filename, fieldname, mimetype }: Partial<MultipartFile>, fileField: string | null): boolean =>
+  filename === undefined && (fieldname !== fileField || JSON_TYPE.test(mimetype ?? ''));
 
 async function textOf(content: Readable, { fieldSize, words }: FieldLimits): Promise<string> {
   const pieces: Buffer[] = [];
@@ -82,13 +86,13 @@ async function takeFile(part: MultipartFile, root: RawMap, take: TakeFile): Prom
 }
 
 /** Reads a form into `root`, its files by `take`, one after the other as they come; gives back how many parameters it held. */
-export async function readForm(request: FastifyRequest, root: RawMap, { limits, take, hold }: Reading): Promise<number> {
+export async function readForm(request: FastifyRequest, root: RawMap, { limits, fileField, take, hold }: Reading): Promise<number> {
   const parts = request.parts({ limits: { fieldSize: limits.fieldSize } });
   let [count, size] = [0, 0];
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => Promise.reject(ofForm(error)));
     if (done || !part) return count;
-    if (part.type === 'file' && !isText(part)) {
+    if (part.type === 'file' && !isText(part, fileField)) {
       hold(size, 'a file');
       await takeFile(part, root, take);
       hold(size, 'fields');

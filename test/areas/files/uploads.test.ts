@@ -247,6 +247,17 @@ describe('the second step', () => {
     await nothingKept();
   });
 
+  // files#22, conventions#41
+  test('takes parameters that say they are bytes', async () => {
+    const { upload_url: url, upload_params: params } = await begin(one.client, OWN);
+    const part = (of: string, value: string) =>
+      `--b\r\ncontent-disposition: form-data; ${of}\r\ncontent-type: application/octet-stream\r\n\r\n${value}\r\n`;
+    const fields = Object.entries(params).map(([field, value]) => part(`name="${field}"`, value));
+    const form = `${fields.join('')}${part('name="file"; filename="note.txt"', 'hello')}--b--\r\n`;
+    const { status } = await supertest(url).post('').redirects(0).set('content-type', 'multipart/form-data; boundary=b').send(form);
+    expect(status).toBe(303);
+  });
+
   // files#22, files#23
   test('is over after 30 minutes', async () => {
     const { upload_url: url, upload_params: params } = await begin(one.client, OWN);

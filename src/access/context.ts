@@ -80,7 +80,7 @@ export interface ContextParts extends Addresses {
   ip?: string;
   stringIds?: boolean;
   services?: Services;
-  /** Undefined where no client's request has to be looked at: for a job, or a signed address. */
+  /** Undefined where no client's request has to be looked at: for a job, or a feed. */
   request?: Asked;
   /** Null or left out where reads go to the database itself. */
   reading?: ReplicaReading | null;

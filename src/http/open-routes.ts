@@ -9,6 +9,7 @@ import type { ApiDependencies, Door } from './entering.ts';
 import { jsonSchema } from './json-schema.ts';
 import { type BodyPolicy, readParameters, SMALL_ONLY } from './parameters/body.ts';
 import { emptyMap, type RawMap } from './parameters/nesting.ts';
+import { isGone } from './presence.ts';
 import { countOnce } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -63,11 +64,15 @@ export async function openParameters(request: FastifyRequest, dependencies: ApiD
   return parameters;
 }
 
-/** The context of a user in whose name an address was signed; undefined once there is no such user. */
-export async function contextOf(userId: number, dependencies: ApiDependencies): Promise<Ctx | undefined> {
+/** HEAD of a signed address is answered as GET would be, and changes nothing (conventions#4). */
+export const changesNothing = ({ method }: Pick<FastifyRequest, 'method'>): boolean => method === 'HEAD';
+
+/** The context of a user in whose name the address of a request was signed; undefined once there is no such user. */
+export async function contextOf(userId: number, request: FastifyRequest, dependencies: ApiDependencies): Promise<Ctx | undefined> {
   const { database, baseUrl, webUrl, services } = dependencies;
   const loaded = await loadAccess(database, { userId, actor: null }, 'none', undefined);
-  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now: dependencies.clock(), services });
+  const asked = { changesNothing: changesNothing(request), isGone: () => isGone(request) };
+  return loaded && makeContext({ database, caller: loaded.caller, baseUrl, webUrl, now: dependencies.clock(), services, request: asked });
 }
 
 export function registerOpenRoute(app: FastifyInstance, route: OpenRoute, dependencies: ApiDependencies): void {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiDependencies, pathParameter } from '../../http/entering.ts';
-import { contextOf, countUnsigned, type OpenRoute, openParameters, wrongSignature } from '../../http/open-routes.ts';
+import { changesNothing, contextOf, countUnsigned, type OpenRoute, openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { readShortForm } from '../../http/parameters/body.ts';
 import { lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { requirePresent } from '../../http/presence.ts';
 import { areSigned, signedParameters } from '../../http/signing.ts';
 import { patiently } from '../../http/slow-bodies.ts';
-import { invalidField, notFound } from '../../kernel/errors.ts';
+import { ApiError, invalidField, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { download } from './downloads.ts';
 import { File } from './schemas.ts';
@@ -53,10 +53,13 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, dependencie
   if (!areSigned(dependencies.services.secretKey, { purpose: CONFIRMING, values: [id] }, parameters, dependencies.clock()))
     throw wrongSignature(request, dependencies);
   const upload = await beganUpload(dependencies.database, id);
-  const ctx = upload && (await contextOf(upload.uploaderId, dependencies));
+  const ctx = upload && (await contextOf(upload.uploaderId, request, dependencies));
   if (!ctx) throw notFound();
   requirePresent(request);
-  const file = await confirmUpload(ctx, upload);
+  const file = await confirmUpload(ctx, upload).catch(async (error: unknown) => {
+    if (error instanceof ApiError && !changesNothing(request)) await discardUpload(dependencies.database, dependencies.services, id);
+    throw error;
+  });
   await dependencies.readTargets?.noteWrites(ctx.caller);
   return reply.type('application/json; charset=utf-8').send(file);
 }

@@ -4,7 +4,7 @@ import type { FileOwner } from '../../access/context-access.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
 import { may } from '../../access/permissions.ts';
 import { signedParameters } from '../../http/signing.ts';
-import { ApiError, foundIn, notFound, refusal } from '../../kernel/errors.ts';
+import { foundIn, notFound, refusal } from '../../kernel/errors.ts';
 import { type Database, type Db, statement } from '../../store/database.ts';
 import { newKey } from '../../store/files.ts';
 import type { UploadModel } from '../../store/generated/models.ts';
@@ -263,14 +263,7 @@ async function requireToPut(ctx: Ctx, { folderId, counts }: UploadRow): Promise<
 
 /** files#28: a received upload becomes a file. A second time gives the same answer, to the letter. */
 export async function confirmUpload(ctx: Ctx, upload: UploadRow): Promise<File> {
-  const { id, attachmentId } = upload;
-  const confirm = async (): Promise<FileRow> => {
-    if (attachmentId === null) await requireToPut(ctx, upload);
-    return ctx.tx((tx) => confirmed(tx, id));
-  };
-  const row = await confirm().catch(async (error: unknown) => {
-    if (error instanceof ApiError) await discardUpload(ctx.db, ctx.services, id);
-    throw error;
-  });
+  if (upload.attachmentId === null) await requireToPut(ctx, upload);
+  const row = await ctx.tx((tx) => confirmed(tx, upload.id));
   return foundIn(filesJson(ctx, [row], row.createdAt));
 }

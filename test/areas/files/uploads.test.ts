@@ -401,6 +401,19 @@ describe('the third step', () => {
     expect(await statusLater(server, 29 * MINUTES, address)).toBe(200);
   });
 
+  // files#28, conventions#4
+  test('changes nothing where it is a HEAD', async () => {
+    const address = await sent(await begin(one.client, OWN));
+    const head = async () => (await supertest(address).head('')).status;
+    expect(await head()).toBe(200);
+    expect(await names(one.client)).toEqual([]);
+    // It does not take the file away that it is refused, either.
+    await withQuota(1, async () => expect(await head()).toBe(400));
+    const file = await made(open(address), File);
+    expect(await head()).toBe(200);
+    expect(await names(one.client)).toEqual([file.display_name]);
+  });
+
   // files#25, files#30, files#35
   test('over a quota that was lowered makes no file, and keeps nothing', async () => {
     await withQuota(16, async () => {

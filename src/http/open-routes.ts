@@ -95,6 +95,11 @@ export interface OpenDependencies extends Addresses {
   now: Date;
 }
 
+interface Requested extends OpenDependencies {
+  /** Whether the answer alone is wanted, as for a HEAD. */
+  changesNothing: boolean;
+}
+
 /**
  * What the user in whose name an address was made is to a context now, because a feed ends with its user, its enrollment or its course
  * (feeds#5). 404 where the user no longer has the right.
@@ -123,7 +128,7 @@ export interface PlainAnswer {
 
 interface Plain extends Pick<OpenRoute, 'path' | 'operationId' | 'summary' | 'tag'> {
   /** Gets the parameter of the path, of which there is one at most. Refuses by throwing what the catalogue of errors holds. */
-  answer(dependencies: OpenDependencies, parameter: string): Promise<PlainAnswer>;
+  answer(dependencies: Requested, parameter: string): Promise<PlainAnswer>;
 }
 
 /** A route that answers something small that is no JSON: a calendar, a picture, a sentence. */
@@ -136,7 +141,7 @@ export const plainRoute = ({ answer, ...route }: Plain): OpenRoute => ({
   async run(request, reply, { database, readTargets, baseUrl, webUrl, services, clock, limiter }) {
     try {
       const { writtenFor, status, headers, body } = await answer(
-        { database, baseUrl, webUrl, services, now: clock() },
+        { database, baseUrl, webUrl, services, now: clock(), changesNothing: changesNothing(request) },
         onlyParameter(request),
       );
       if (writtenFor !== undefined) await readTargets?.noteWrites({ userId: writtenFor, realUserId: null });

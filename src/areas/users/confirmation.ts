@@ -6,7 +6,7 @@ import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
 import { channelState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
-import { int, text } from '../../store/sql/types.ts';
+import { boolean, int, text } from '../../store/sql/types.ts';
 import { queueMail } from '../mail/mails.ts';
 
 const PURPOSE = 'channel confirmation';
@@ -71,22 +71,24 @@ export async function mailNewAccount(tx: TxCtx, userId: number): Promise<void> {
 
 const confirm = statement({
   name: 'channel_confirm',
-  takes: { channel: int },
+  takes: { channel: int, looksOnly: boolean },
   gives: { userId: int },
   sql: (p) => sql`with confirmed as (
-     update communication_channels set state = 'active', updated_at = now() where id = ${p.channel} and state = 'unconfirmed' returning user_id)
-   select user_id as "userId" from confirmed union select user_id from communication_channels where id = ${p.channel} and state = 'active'`,
+     update communication_channels set state = 'active', updated_at = now()
+     where id = ${p.channel} and state = 'unconfirmed' and not ${p.looksOnly} returning user_id)
+   select user_id as "userId" from confirmed
+   union select user_id from communication_channels where id = ${p.channel} and (state = 'active' or state = 'unconfirmed' and ${p.looksOnly})`,
 });
 
-/** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time changes nothing. */
+/** The link in the mail. It writes although it is a GET, because that is what a link can be; a second time, and a HEAD, changes nothing. */
 export const confirmationRoute = plainRoute({
   path: '/confirm/:token',
   operationId: 'confirmChannel',
   summary: 'The link of a confirmation mail: makes the channel active',
   tag: 'Communication channels',
-  async answer({ database, services }, token) {
+  async answer({ database, services, changesNothing: looksOnly }, token) {
     const signed = Signed.safeParse(verify(services.secretKey, PURPOSE, token));
-    const { userId } = foundIn(signed.success ? await database.rows(confirm, { channel: signed.data.channel }) : []);
+    const { userId } = foundIn(signed.success ? await database.rows(confirm, { channel: signed.data.channel, looksOnly }) : []);
     return {
       writtenFor: userId,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

@@ -56,6 +56,9 @@ describe('a new user', () => {
     expect(await stateOf(id, address)).toBe('unconfirmed');
     const link = linkIn(mail?.text);
     expect(link.startsWith(`${server.url}/`)).toBe(true);
+    // As those look at links who look for viruses in mails (conventions#4).
+    expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
+    expect(await stateOf(id, address)).toBe('unconfirmed');
     expect(await open(link)).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: expect.stringContaining('confirmed') });
     expect(await stateOf(id, address)).toBe('active');
   });

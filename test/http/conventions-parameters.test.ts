@@ -364,6 +364,19 @@ describe('limits', () => {
       expect((await authorized(server.raw().get(`/api/v1/users/self?${query}`))).status, query).toBe(400);
   });
 
+  // conventions#15
+  test.each([
+    ['user[name]', 'name'],
+    ['user[avatar][url]', 'url'],
+    ['include[]', 'include'],
+    ['ratings[][points]', 'ratings'],
+    ['ratings[0][points]', 'ratings'],
+    ['name', 'name'],
+  ])('what of %s is not percent-encoded UTF-8 is named without its wrapper', async (name, field) => {
+    const { status, body } = await put('application/x-www-form-urlencoded', `${name}=%ff`);
+    expect([status, body.errors]).toEqual([400, { [field]: [expect.objectContaining({ attribute: field, type: 'invalid_encoding' })] }]);
+  });
+
   // conventions#28
   test.each(['a[=1', 'a[b=1', 'a[b]c=1', '[a]=1', 'a]=1', 'a=1&a[b]=2', 'a[]=1&a[b]=2'])('%s does not nest: 400', async (text) => {
     const response = await put('application/x-www-form-urlencoded', text);

@@ -120,11 +120,18 @@ function hasPath(value: Raw | undefined, path: readonly string[]): boolean {
   return hasPath(value[key], rest);
 }
 
+/** What errors call the parameter: `name` for `user[name]`, `ratings` for `ratings[][points]` (conventions#15). */
+function fieldOf(name: string): string {
+  const path = segments(name);
+  const inList = path.findIndex((segment) => /^\d*$/.test(segment));
+  return path.slice(0, inList === -1 ? path.length : inList).at(-1) ?? name;
+}
+
 function decode(text: string, name: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalidField(name, 'invalid_encoding', 'is not percent-encoded UTF-8');
+    throw invalidField(fieldOf(name), 'invalid_encoding', 'is not percent-encoded UTF-8');
   }
 }
 

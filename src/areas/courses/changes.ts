@@ -9,13 +9,15 @@ import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { keepingAccount } from '../accounts/relations.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
-import { keepTermOfCourse } from '../terms/terms.ts';
+import { keepTermOfCourse, type SentTerm } from '../terms/terms.ts';
 import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings, EndedCourse } from './schemas.ts';
 import { publishStandardChange } from './standard-changes.ts';
 
-const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters) => (term === undefined ? other : term);
+/** By either name; what is wrong with it is said of the one that was sent. */
+const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters): SentTerm =>
+  term === undefined ? { field: 'enrollment_term_id', form: other } : { field: 'term_id', form: term };
 
 type Weighting = CourseModel['groupWeightingScheme'];
 
@@ -87,7 +89,7 @@ export async function updateCourse(ctx: Ctx, at: CourseAccess, sent: CourseEdit)
     checkDates(startAt, endAt);
     const standardId = await findStandardId(tx.db, { courseId: before.id, chain: at.course.chain }, sent.grading_standard_id);
     const gradingStandardId = sent.grading_standard_id === undefined ? before.gradingStandardId : standardId;
-    const term = await keepTermOfCourse(tx.db, before.rootAccountId, administers ? termSent(sent) : undefined);
+    const term = administers ? await keepTermOfCourse(tx.db, before.rootAccountId, termSent(sent)) : {};
     await tx.db.prisma.course.updateMany({
       where: { id: before.id },
       data: {

@@ -158,16 +158,22 @@ export async function deleteTerm(ctx: Ctx, at: AccountAccess, value: string): Pr
 
 const heldBy = (row: { id: number; isDefault: boolean }): number | null => (row.isDefault ? null : row.id);
 
+/** The term of a course as a request names it, and by which parameter. */
+export interface SentTerm {
+  field: 'term_id' | 'enrollment_term_id';
+  form: TermForm | null | undefined;
+}
+
 /** The term that a course is put into, which stays until the transaction ends; null is the default one, as it is without (terms#7). */
 export async function keepTermOfCourse(
   db: TxDb,
   rootAccountId: number,
-  form: TermForm | null | undefined,
+  { field, form }: SentTerm,
 ): Promise<{ enrollmentTermId?: number | null }> {
   if (form === undefined) return {};
   if (form === null) return { enrollmentTermId: null };
   const [row] = await db.rows(kept, valuesOf(rootAccountId, form));
-  if (!row) throw invalidField('term_id', 'invalid', 'must be a term of the root account');
+  if (!row) throw invalidField(field, 'invalid', 'must be a term of the root account');
   return { enrollmentTermId: heldBy(row) };
 }
 

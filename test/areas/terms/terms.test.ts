@@ -162,6 +162,8 @@ describe('the term of a course', () => {
     for (const wrong of [999999, foreign?.id, `sis_term_id:${unique('none')}`])
       expect(blames(await put({ term_id: wrong }))).toEqual([400, ['term_id']]);
     expect(blames(await put({ term_id: 'spring' }))).toEqual([400, ['term_id']]);
+    expect(blames(await put({ enrollment_term_id: 999999 }))).toEqual([400, ['enrollment_term_id']]);
+    expect(blames(await newCourse({ enrollment_term_id: 999999 }))).toEqual([400, ['enrollment_term_id']]);
     await at.teacher.client.put(`/courses/${at.course.id}`, { course: { term_id: term } }).expect(200);
     expect(await termOf(at.course.id)).toBe(1);
     const shown = (await server.admin.get(`/courses/${body.id}`, { include: ['term'] }).expect(200)).body.term;

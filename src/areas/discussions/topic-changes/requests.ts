@@ -95,12 +95,17 @@ function stateAfter(sent: TopicParameters, before: Changeable, delayedPostAt: Da
   return delayedPostAt !== null && delayedPostAt > now ? 'delayed' : 'active';
 }
 
-/** Moving or clearing the date opens the topic again, and so does `locked` false, past dates included (discussions#32). */
+/**
+ * Moving or clearing the date opens the topic again, and so does `locked` false, past dates included. A topic whose date has passed shows
+ * `locked` true: whoever sends both back asks for nothing (discussions#35).
+ */
 function lockAfter(sent: TopicParameters, before: Changeable, now: Date): Pick<Changeable, 'locked' | 'lockAt'> {
   const lockAt = sent.lock_at === undefined ? before.lockAt : sent.lock_at;
   const moved = moves(sent.lock_at, before.lockAt);
-  const locked = sent.locked ?? (moved ? false : before.locked);
   const past = lockAt !== null && lockAt <= now;
+  const sentBack = sent.locked === true && sent.lock_at !== undefined && past && !moved;
+  const byHand = sentBack ? undefined : sent.locked;
+  const locked = byHand ?? (moved ? false : before.locked);
   return { locked, lockAt: sent.locked === false && past && !moved ? null : lockAt };
 }
 

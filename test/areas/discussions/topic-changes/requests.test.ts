@@ -63,6 +63,8 @@ describe('when a topic is locked', () => {
     ['by hand', { locked: true }, topic, true, null],
     ['opened by hand', { locked: false }, byHand, false, SOON],
     ['opened by hand after its date', { locked: false }, closed, false, null],
+    ['not by hand by sending back what it answers after its date', { locked: true, lock_at: PAST }, closed, false, PAST],
+    ['by hand after its date', { locked: true }, closed, true, PAST],
     ['by a date', { lock_at: SOON }, topic, false, SOON],
     ['opened by moving the date', { lock_at: LATER }, byHand, false, LATER],
     ['opened by clearing the date', { lock_at: null }, byHand, false, null],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolean, decimal, list, nullable, optional, text } from '../../http/parameters/types.ts';
-import { sisId } from '../../http/parameters/words.ts';
-import { fullName, timeZone } from '../users/parameters.ts';
+import { name, sisId } from '../../http/parameters/words.ts';
+import { timeZone } from '../users/parameters.ts';
 import { NamedUser } from '../users/schemas.ts';
 
 /** accounts#7: every setting has a value here, its own or its parent's (accounts#8). */
@@ -55,7 +55,7 @@ const settingParameters = z.object({
 });
 
 export const AccountParameters = z.object({
-  name: optional(fullName()),
+  name: optional(name()),
   sis_account_id: nullable(sisId()),
   default_time_zone: nullable(timeZone()),
   settings: settingParameters,

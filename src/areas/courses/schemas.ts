@@ -5,7 +5,7 @@ import { name, sisId } from '../../http/parameters/words.ts';
 import { moment } from '../../http/timestamps.ts';
 import { EnrollmentType, GroupWeightingScheme } from '../../store/generated/enums.ts';
 import { TermOfCourse, termForm } from '../terms/schemas.ts';
-import { fullName, timeZone } from '../users/parameters.ts';
+import { timeZone } from '../users/parameters.ts';
 import { ShownUser } from '../users/schemas.ts';
 
 /** The caller's own enrollment in a course; a student's totals where they are asked for (courses#7). */
@@ -157,7 +157,7 @@ export const EndedCourse = Course.extend({ delete: z.literal(true).optional(), c
 export type EndedCourse = z.infer<typeof EndedCourse>;
 
 export const CourseParameters = z.object({
-  name: optional(fullName()),
+  name: optional(name()),
   course_code: optional(text()),
   start_at: nullable(timestamp()),
   end_at: nullable(timestamp()),

@@ -88,6 +88,13 @@ describe('an account', () => {
     for (const other of [ROOT_ACCOUNT, beside.id]) expect((await here.subAdmin.client.get(`/accounts/${other}`)).status).toBe(401);
   });
 
+  // conventions#43
+  test('keeps its name as it is sent, blanks around it too', async () => {
+    const { id, name } = await below(ROOT_ACCOUNT, { name: '  Law ' });
+    expect(name).toBe('  Law ');
+    expect((await server.admin.put(`/accounts/${id}`, { account: { name: ' Arts  ' } })).body.name).toBe(' Arts  ');
+  });
+
   // accounts#11
   test.each([
     ['name', 'too_long', { name: 'n'.repeat(256) }],

@@ -78,6 +78,14 @@ describe('creating', () => {
     });
   });
 
+  // conventions#43
+  test('keeps its name as it is sent, blanks around it too', async () => {
+    const { body } = await create({ name: '  Ethics ' });
+    expect([body.name, body.course_code]).toEqual(['  Ethics ', '  Ethics ']);
+    const changed = await server.admin.put(`/courses/${body.id}`, { course: { name: ' Law  ' } });
+    expect([changed.status, changed.body.name]).toEqual([200, ' Law  ']);
+  });
+
   // courses#9
   test('with offer=true publishes it', async () => {
     expect((await create({}, { offer: true })).body.workflow_state).toBe('available');

@@ -1,5 +1,5 @@
 import { lastOf } from '../../http/parameters/nesting.ts';
-import { decimal, isParameterMap, list, type Reader, Refused, text } from '../../http/parameters/types.ts';
+import { decimal, isEmpty, isParameterMap, list, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 
 const MAX_LETTERS = 100;
@@ -10,7 +10,9 @@ const letter: Reader<Letter> = {
     if (!isParameterMap(raw)) return new Refused('invalid', 'must be a list of letters, each with name and value');
     const name = text().read(raw['name']);
     if (name instanceof Refused || name.trim() === '') return new Refused('blank', 'needs a name for each letter');
-    const percent = decimal({ min: 0, max: 100 }).read(lastOf(raw['value']));
+    const sent = lastOf(raw['value']);
+    if (isEmpty(sent)) return new Refused('blank', 'needs a value for each letter');
+    const percent = decimal({ min: 0, max: 100 }).read(sent);
     if (percent instanceof Refused) return new Refused(percent.type, `has a value that ${percent.message}`);
     // Hundredths of a percent are as fine as scores are.
     return { name: name.trim(), value: Math.round(percent * 1e6) / 1e8 };

@@ -85,6 +85,19 @@ describe('a grading standard', () => {
     for (const answers of await asked(inAccount(at.subAccountId), [teacher, stranger])) expect(answers).toEqual([401, 401]);
   });
 
+  // conventions#33, grading-standards#6
+  test.each([
+    ['none', { name: 'A' }],
+    ['null', { name: 'A', value: null }],
+    ['an empty one', { name: 'A', value: '' }],
+  ])('a letter with %s for a value lacks it', async (_what, letter) => {
+    const { status, body } = await at.teacher.client.post(inCourse(), { title: 'T', grading_scheme_entry: [letter] });
+    expect([status, body.errors.grading_scheme_entry]).toEqual([
+      400,
+      [{ attribute: 'grading_scheme_entry', type: 'blank', message: 'needs a value for each letter' }],
+    ]);
+  });
+
   // grading-standards#6
   test('has a hundred letters at most, with names without outer spaces and values to 8 decimals', async () => {
     const letters = (count: number) => Array.from({ length: count }, (_, i) => ({ name: ` L${i} `, value: i * 0.123456789 }));

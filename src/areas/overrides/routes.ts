@@ -93,7 +93,7 @@ export const overrideOperations = [
     summary: 'Where the override of a section is',
     tag,
     context: 'section',
-    permission: 'assignments.read',
+    permission: 'sections.read',
     ids,
     ...REDIRECTION,
     run: async (ctx, { path }, at) => redirect(await addressOfSectionOverride(ctx, at, path.assignment_id)),

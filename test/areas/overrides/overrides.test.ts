@@ -406,6 +406,16 @@ describe('where the override of a group or a section is', () => {
     }
   });
 
+  // overrides#17, access#21
+  test('is kept from who reads a public course without taking part in it', async () => {
+    await server.admin.put(`/courses/${here.id}`, { course: { is_public: true } }).expect(200);
+    const reader = await person(server);
+    await reader.client.get(`/courses/${here.id}/assignments/${id}`).expect(200);
+    for (const ask of [ofSection, ofGroup]) expect((await ask(0, reader.client)).status).toBe(401);
+    expect((await reader.client.get(`/sections/${here.sections[0]}/assignments/${NONE}/override`)).status).toBe(401);
+    await server.admin.put(`/courses/${here.id}`, { course: { is_public: false } }).expect(200);
+  });
+
   // overrides#17
   test('is not found where there is none, and by who is in the course but not in it', async () => {
     for (const by of [here.teacher.client, one.client, two.client]) {

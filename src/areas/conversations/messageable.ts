@@ -55,6 +55,16 @@ export const ownTables = (me: Piece): Sql => sql`mine as materialized (${mine(me
 export const ASKING = { callerId: int, adminOf: array(int) };
 type Asking = ParametersOf<typeof ASKING>;
 
+/**
+ * The caller administers the user, or a course that the user is invited to: an invitation makes nobody belong to the account (access#5), and
+ * there administrators reach the invited as its staff do.
+ */
+export const isAdministered = (user: Sql, { adminOf }: Pick<Asking, 'adminOf'>): Sql => sql`(
+    exists (select 1 from user_accounts ua where ua.user_id = ${user} and ua.account_id = any(${adminOf}::int[]))
+    or (cardinality(${adminOf}::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+      join accounts ac on ac.id = c.account_id
+      where e.user_id = ${user} and ${isInvited('e')} and ${isCourse('c')} and ac.chain && ${adminOf}::int[] ${ONE_BY_ONE})))`;
+
 /** The people among `asked (user_id)` whom the caller may message. Stands in a statement that has `ownTables`. */
 export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
   select you.user_id
@@ -68,8 +78,7 @@ export const allowed = ({ callerId, adminOf }: Asking): Sql => sql`
     join own_groups g on g.id = m.group_id
   where ${belongsActively(sql`m.user_id`)}
   union
-  select asked.user_id from asked cross join lateral (
-    select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any(${adminOf}::int[]) limit 1) administered`;
+  select asked.user_id from asked where ${isAdministered(sql`asked.user_id`, { adminOf })}`;
 
 /** All people whom the caller may message through courses and groups, in a statement that has `ownTables`; `filter` is about users `u`. */
 export const reachable = (me: Piece, filter: Piece): Sql => sql`

@@ -20,6 +20,7 @@ import {
   allowed,
   askedContexts,
   contexts,
+  isAdministered,
   MEMBERS,
   mayMessage,
   mine,
@@ -49,9 +50,6 @@ type Takes = ParametersOf<typeof TAKES>;
 
 const isNamed = (column: Sql, { pattern }: Takes): Sql => sql`${folded(column)} like ${folded(sql`${pattern}::text`)}`;
 const personIsNamed = (p: Takes): Sql => sql`(${isNamed(sql`u.name`, p)} or ${isNamed(sql`u.short_name`, p)})`;
-
-const isAdministered = (user: Sql, { adminOf }: Takes): Sql =>
-  sql`exists (select 1 from user_accounts ua where ua.user_id = ${user} and ua.account_id = any(${adminOf}::int[]))`;
 
 const beginning = (p: Takes): Sql => sql`with ${ownTables(p.callerId)},
   asked_contexts as (${askedContexts(p)}), contexts as materialized (${contexts(p)}),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Fields } from '../../helpers/form.ts';
 import { appoint, course, enroll, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { refusedField, say, sendGroup, sendOne } from './mailbox.ts';
@@ -172,6 +173,27 @@ test('administrators reach everybody of their account, and nobody of another roo
   await appoint(server, at.subAccountId, gone.id);
   await server.admin.delete(`/accounts/1/users/${gone.id}`).expect(200);
   expect(await refusedField(begin(at.rootAdmin, gone.id), 'recipients')).toBe('invalid');
+});
+
+// conversations#3
+test('administrators of an account reach the invited of its courses, and nobody else above it', async () => {
+  const [invited, elsewhere] = [await person(server), await person(server)];
+  const begin = (to: Person) => at.subAdmin.client.post('/conversations', { recipients: [to.id], body: 'x' });
+  const invitation = await enroll(server, at.course.id, invited.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+  await enroll(server, (await course(server)).id, elsewhere.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+  await begin(invited).expect(201);
+  expect(await refusedField(begin(elsewhere), 'recipients')).toBe('invalid');
+  expect((await sendGroup(at.subAdmin, [`course_${at.course.id}_students`])).audience).toContain(invited.id);
+  const found = async (query: Fields) =>
+    (await at.subAdmin.client.get('/search/recipients', { type: 'user', per_page: 100, ...query }).expect(200)).body.map(
+      (one: Person) => one.id,
+    );
+  expect(await found({ search: invited.name })).toEqual([invited.id]);
+  expect(await found({ user_id: invited.id })).toEqual([invited.id]);
+  expect(await found({ context: `course_${at.course.id}` })).toContain(invited.id);
+  expect(await found({ user_id: elsewhere.id })).toEqual([]);
+  await invited.client.post(`/courses/${at.course.id}/enrollments/${invitation.id}/reject`).expect(200);
+  expect(await refusedField(begin(invited), 'recipients')).toBe('invalid');
 });
 
 // conversations#7

@@ -12,9 +12,14 @@ export const isLocked = (topic: Pick<TopicRow, 'locked' | 'lockAt'>, now: Date):
 
 type Dated = Pick<BoundTopic, 'lockAt' | 'assigned' | 'gate'>;
 
+type Held = Pick<TopicContext, 'moderates' | 'oversees' | 'posts'>;
+
+/** Dates keep no moderator from posting. Who was one before reads on like them, unless they post there as a student now (access#10). */
+const isFree = ({ moderates, oversees, posts }: Held): boolean => moderates || (oversees && !posts);
+
 /** Whether a module, or a date of the topic or of its assignment, keeps the caller from posting (discussions#36). */
-export const lockedForUser = ({ assigned, lockAt, gate }: Dated, context: Pick<TopicContext, 'oversees'>, now: Date): boolean =>
-  gate !== null || (assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !context.oversees);
+export const lockedForUser = ({ assigned, lockAt, gate }: Dated, context: Held, now: Date): boolean =>
+  gate !== null || (assigned ? assigned.lock !== null : lockedByDate({ lockAt }, now) && !isFree(context));
 
 const LOCKED = 'This topic is locked.';
 
@@ -28,14 +33,9 @@ export function lockExplanation({ assigned, lockAt, gate }: Dated, timeZone: str
 }
 
 /** The sentence that refuses the caller's entries; null where there is none. */
-export function refusalToPost(
-  topic: Dated & Pick<TopicRow, 'locked'>,
-  context: Pick<TopicContext, 'moderates'>,
-  now: Date,
-  timeZone: string,
-): string | null {
+export function refusalToPost(topic: Dated & Pick<TopicRow, 'locked'>, context: Held, now: Date, timeZone: string): string | null {
   if (topic.locked) return LOCKED;
-  return lockedForUser(topic, { oversees: context.moderates }, now) ? lockExplanation(topic, timeZone) : null;
+  return lockedForUser(topic, context, now) ? lockExplanation(topic, timeZone) : null;
 }
 
 /** On a root those post who are in a group of its set, and moderators (discussions#75). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idsOf, topicsAt } from '../../../helpers/discussions.ts';
 import { NOT_FOUND, NOT_PERMITTED } from '../../../helpers/refusals.ts';
-import { school } from '../../../helpers/school.ts';
+import { enroll, person, school } from '../../../helpers/school.ts';
 import { useServer } from '../../../helpers/server.ts';
 
 const server = useServer();
@@ -112,6 +112,23 @@ describe('a new entry', () => {
       expect(body.errors).toEqual([{ message: (await here.see(by, topic.id)).lock_explanation }]);
       await teacher.post(`${path}/entries`, { message: 'a' }).expect(201);
     }
+  });
+
+  // discussions#36, discussions#37, access#10
+  test('is not in a topic that a date locks for who taught there before and studies there now, and is told so', async () => {
+    const { at, here, topic, path } = await talk();
+    await at.teacher.client.put(path, { lock_at: '2020-01-01T00:00:00Z' }).expect(200);
+    const [before, both] = [await person(server), await person(server)];
+    for (const one of [before, both]) {
+      const { id } = await enroll(server, at.course.id, one.id, 'TeacherEnrollment');
+      await server.admin.delete(`/courses/${at.course.id}/enrollments/${id}`, { task: 'conclude' }).expect(200);
+    }
+    await enroll(server, at.course.id, both.id, 'StudentEnrollment');
+    const seen = await here.see(both.client, topic.id);
+    expect(seen).toMatchObject({ locked: true, locked_for_user: true, lock_info: { asset_string: `discussion_topic_${topic.id}` } });
+    const { body } = await both.client.post(`${path}/entries`, { message: 'a' }).expect(401);
+    expect(body.errors).toEqual([{ message: seen.lock_explanation }]);
+    expect(await here.see(before.client, topic.id)).toMatchObject({ locked: true, locked_for_user: false });
   });
 });
 

@@ -58,6 +58,24 @@ describe('rights by name', () => {
     await server.admin.delete(`/courses/${id}`, { event: 'conclude' }).expect(200);
     expect(await shown(teacher.client)).toEqual({ create_announcement: false, create_discussion_topic: false });
   });
+
+  // courses#31, courses#32, discussions#3
+  test('to begin topics end for students where the account takes them', async () => {
+    const here = await school(server);
+    const asked = async (client: Client) => {
+      const path = `/courses/${here.course.id}`;
+      const { body: named } = await client.get(`${path}/permissions`, { permissions: ['create_discussion_topic'] }).expect(200);
+      const { body: shown } = await client.get(path, { include: ['permissions'] }).expect(200);
+      const [listed] = (await client.get('/courses', { include: ['permissions'] }).expect(200)).body;
+      return [named, shown.permissions, listed.permissions].map((one) => one.create_discussion_topic);
+    };
+    expect(await asked(here.student.client)).toEqual([true, true, true]);
+    const settings = { students_can_create_discussions: false };
+    await server.admin.put(`/accounts/${here.subAccountId}`, { account: { settings } }).expect(200);
+    expect(await asked(here.student.client)).toEqual([false, false, false]);
+    await here.student.client.post(`/courses/${here.course.id}/discussion_topics`, { title: 'Mine' }).expect(401);
+    expect(await asked(here.teacher.client)).toEqual([true, true, true]);
+  });
 });
 
 describe('the progress of the caller', () => {

@@ -3,6 +3,7 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
 import { SETTINGS } from '../../access/finding.ts';
 import { holdsAny, may, type Permission, STAFF } from '../../access/permissions.ts';
+import { reachOf } from '../../access/reach.ts';
 import { effectiveSettings } from '../../access/settings.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { statement } from '../../store/database.ts';
@@ -56,6 +57,12 @@ const RIGHTS = {
 
 const BY_NAME = new Map<string, Permission>(Object.entries(RIGHTS));
 
+/** Whoever holds these in sections only may do nothing by them: they make and delete no section (sections#7). */
+const OF_WHOLE_COURSE: ReadonlySet<string> = new Set<keyof typeof RIGHTS>(['manage_sections_add', 'manage_sections_delete']);
+
+const holdsRight = (at: CourseAccess, name: string, right: Permission): boolean =>
+  may(at, right) && (!OF_WHOLE_COURSE.has(name) || reachOf(at, right) === null);
+
 const SETTINGS_ROW = { id: int, students: boolean, around: json<AccountSettings[]>() };
 const settings = statement({
   name: 'courses_whose_students_start_topics',
@@ -82,7 +89,7 @@ export async function showRights(ctx: Ctx, at: CourseAccess, asked: readonly str
   const names = asked.length === 0 ? [...BY_NAME.keys(), ...posting.keys()] : asked;
   const holds = (name: string): boolean => {
     const right = BY_NAME.get(name);
-    return right === undefined ? (posting.get(name) ?? false) : may(at, right);
+    return right === undefined ? (posting.get(name) ?? false) : holdsRight(at, name, right);
   };
   return Object.fromEntries(names.map((name) => [name, holds(name)]));
 }

@@ -76,6 +76,22 @@ describe('rights by name', () => {
     await here.student.client.post(`/courses/${here.course.id}/discussion_topics`, { title: 'Mine' }).expect(401);
     expect(await asked(here.teacher.client)).toEqual([true, true, true]);
   });
+
+  // courses#32, sections#7
+  test('to make and delete sections are those of the whole course', async () => {
+    const limited = { limit_privileges_to_course_section: true };
+    const [one, both] = [await person(server), await person(server)];
+    for (const { id } of [one, both]) await enroll(server, at.course.id, id, 'TeacherEnrollment', limited);
+    await enroll(server, at.course.id, both.id, 'DesignerEnrollment');
+    const names = ['manage_sections_add', 'manage_sections_delete', 'manage_sections_edit'];
+    expect(await ask(one.client, names)).toEqual({
+      manage_sections_add: false,
+      manage_sections_delete: false,
+      manage_sections_edit: true,
+    });
+    await one.client.post(`/courses/${at.course.id}/sections`).expect(401);
+    for (const who of [both, at.teacher]) expect(Object.values(await ask(who.client, names))).toEqual([true, true, true]);
+  });
 });
 
 describe('the progress of the caller', () => {

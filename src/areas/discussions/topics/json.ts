@@ -20,6 +20,7 @@ import {
   mayAttach,
   mayDeleteTopic,
   mayEditTopic,
+  mayPostIn,
   mayPostOnRoot,
   owesInitialPost,
   refusalToPost,
@@ -94,7 +95,10 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
     attach: mayAttach(row, context) && mayPostOnRoot(row, context),
     update: mayEditTopic(row, context, ctx.caller.userId, ctx.now),
     delete: mayDeleteTopic(row, context, ctx.caller.userId),
-    reply: context.posts && mayPostOnRoot(row, context) && refusalToPost(row, context, ctx.now, ctx.caller.timeZone) === null,
+    reply:
+      mayPostIn(row, context, ctx.caller.userId) &&
+      mayPostOnRoot(row, context) &&
+      refusalToPost(row, context, ctx.now, ctx.caller.timeZone) === null,
   },
   ...(row.assigned?.shown ? { assignment: row.assigned.shown } : {}),
   ...reasons(ctx, context, row),

@@ -38,6 +38,13 @@ export function refusalToPost(topic: Dated & Pick<TopicRow, 'locked'>, context: 
   return lockedForUser(topic, context, now) ? lockExplanation(topic, timeZone) : null;
 }
 
+/** A draft or delayed topic is there for its author and for moderators (discussions#8); others see one only who moderated before. */
+export const mayPostIn = (
+  { state, userId: author }: Pick<TopicRow, 'state' | 'userId'>,
+  { posts, moderates }: Pick<TopicContext, 'posts' | 'moderates'>,
+  userId: number,
+): boolean => posts && (state === 'active' || moderates || author === userId);
+
 /** On a root those post who are in a group of its set, and moderators (discussions#75). */
 export const mayPostOnRoot = (topic: Pick<TopicRow, 'groupCategoryId' | 'inGroupSet'>, context: Pick<TopicContext, 'moderates'>): boolean =>
   topic.groupCategoryId === null || topic.inGroupSet || context.moderates;

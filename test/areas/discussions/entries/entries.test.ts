@@ -130,6 +130,23 @@ describe('a new entry', () => {
     expect(body.errors).toEqual([{ message: seen.lock_explanation }]);
     expect(await here.see(before.client, topic.id)).toMatchObject({ locked: true, locked_for_user: false });
   });
+
+  // discussions#8, access#10
+  test('is not in a draft for who taught there before and studies there now, and turns nothing in', async () => {
+    const { at, here } = await talk();
+    const fields = { published: false, assignment: { points_possible: 5 } };
+    const { id } = await here.topic(at.teacher.client, fields);
+    const both = await person(server);
+    const taught = await enroll(server, at.course.id, both.id, 'TeacherEnrollment');
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${taught.id}`, { task: 'conclude' }).expect(200);
+    await enroll(server, at.course.id, both.id, 'StudentEnrollment');
+    const seen = await here.see(both.client, id);
+    expect(seen.permissions.reply).toBe(false);
+    await both.client.post(`${here.path}/${id}/entries`, { message: 'a' }).expect(404);
+    const work = await at.teacher.client.get(`/courses/${at.course.id}/assignments/${seen.assignment_id}/submissions`).expect(200);
+    expect(work.body).toEqual([]);
+    await at.teacher.client.post(`${here.path}/${id}/entries`, { message: 'a' }).expect(201);
+  });
 });
 
 describe('replies', () => {

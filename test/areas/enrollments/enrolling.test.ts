@@ -417,6 +417,20 @@ describe('ending', () => {
     expect((await who.client.get(`/courses/${at.course.id}`)).status).toBe(200);
   });
 
+  // enrollments#11
+  test('again changes nothing where it says nothing new', async () => {
+    const { who, id } = await joined();
+    const LONG_AGO = '2020-01-01T00:00:00Z';
+    await server.database.pool.query('update enrollments set updated_at = $2 where id = $1', [id, LONG_AGO]);
+    const again = async (fields: Fields = {}) => (await post({ user_id: who.id, type: 'StudentEnrollment', ...fields }).expect(200)).body;
+    for (const same of [{}, { enrollment_state: 'invited' }, { limit_privileges_to_course_section: false }])
+      expect(await again(same)).toMatchObject({ id, enrollment_state: 'active', updated_at: LONG_AGO });
+    expect((await again({ limit_privileges_to_course_section: true })).updated_at).not.toBe(LONG_AGO);
+    await end(id, 'conclude').expect(200);
+    await server.database.pool.query('update enrollments set updated_at = $2 where id = $1', [id, LONG_AGO]);
+    expect((await again()).updated_at).not.toBe(LONG_AGO);
+  });
+
   // enrollments#27
   test('an unknown task is refused under its name; an enrollment of another course is not found', async () => {
     const { who, id } = await joined();

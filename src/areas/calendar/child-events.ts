@@ -50,7 +50,8 @@ const retime = statement({
   sql: (
     p,
   ) => sql`update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = ${p.now}
-   from ${timesIn(p.kept)} where e.parent_event_id = ${p.parentId} and e.course_section_id = n."sectionId" and not e.deleted`,
+   from ${timesIn(p.kept)} where e.parent_event_id = ${p.parentId} and e.course_section_id = n."sectionId" and not e.deleted
+     and (e.start_at, e.end_at, e.all_day_date) is distinct from (n."startAt", n."endAt", n."allDayDate")`,
 });
 const remove = statement({
   name: 'calendar_children_remove',

@@ -9,7 +9,7 @@ import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { calendarsOf, seesCode, type VisibleCalendars } from './calendars.ts';
 import { matchChildren, requireReachOfChildren, tellChildren } from './child-events.ts';
-import { type EventRow, eventRow, heldEvent, storedTimes } from './event-rows.ts';
+import { type EventRow, eventRow, heldEvent, isAt, storedTimes } from './event-rows.ts';
 import { codeOfRow, findEvent, presentEvent } from './events.ts';
 import { contextCodeOf } from './json.ts';
 import type { EventChanges, EventParameters } from './parameters.ts';
@@ -120,12 +120,28 @@ const TEXTS = [
   ['location_address', 'locationAddress'],
 ] as const;
 
+/** Which text is sent as another one than it is, if any. */
+const otherText = (row: EventRow, sent: EventChanges) =>
+  TEXTS.find(([field, column]) => sent[field] !== undefined && sent[field] !== row[column]);
+
 /** What an event and its children are called is said of the event, and of all of them at once (calendar#11, calendar#14). */
 async function requireTexts(tx: TxCtx, at: CourseAccess | undefined, row: EventRow, sent: EventChanges): Promise<void> {
-  const other = TEXTS.find(([field, column]) => sent[field] !== undefined && sent[field] !== row[column]);
+  const other = otherText(row, sent);
   if (!other) return;
   if (row.parentEventId !== null) throw invalidField(other[0], 'invalid', 'is that of the event that it belongs to');
   await requireReachOfChildren(tx, at, row.id);
+}
+
+/** An event as it then is: one that is sent what it has is not changed, nor are its children (calendar#27). */
+async function change(tx: TxCtx, before: EventRow, sent: EventChanges, times: Times): Promise<EventRow> {
+  const isCalledOther = otherText(before, sent) !== undefined;
+  if (!isCalledOther && isAt(before, times)) return before;
+  const { title, description, location_name: locationName, location_address: locationAddress } = sent;
+  const texts = { title, description, locationName, locationAddress };
+  const data = { ...given(texts), ...storedTimes(times), updatedAt: tx.now };
+  const changed = eventRow(await tx.db.prisma.calendarEvent.update({ where: { id: before.id }, data }));
+  if (isCalledOther && before.parentEventId === null) await tellChildren(tx, before.id, texts);
+  return changed;
 }
 
 export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Promise<CalendarEvent> {
@@ -138,16 +154,10 @@ export async function updateEvent(ctx: Ctx, id: number, sent: EventChanges): Pro
   }
   const at = sent.child_event_data ? requireCourse(calendars, code) : null;
   const zone = await contextZone(ctx, calendars, code);
-  const { title, description, location_name: locationName, location_address: locationAddress } = sent;
-  const texts = { title, description, locationName, locationAddress };
   return ctx.tx(async (tx) => {
     const before = await holdEvent(tx, id);
     await requireTexts(tx, courseIn(calendars, code), before, sent);
-    const times = storedTimes(changedTimes(before, sent, zone));
-    const changed = eventRow(
-      await tx.db.prisma.calendarEvent.update({ where: { id }, data: { ...given(texts), ...times, updatedAt: tx.now } }),
-    );
-    if (before.parentEventId === null) await tellChildren(tx, id, texts);
+    const changed = await change(tx, before, sent, changedTimes(before, sent, zone));
     if (at) await matchChildren(tx, at, changed, { sent: sent.child_event_data ?? [], zone });
     return presentEvent(tx, { row: changed, calendars });
   });

@@ -40,6 +40,10 @@ export const storedTimes = ({ allDayDate, ...times }: Times) => ({
   allDayDate: allDayDate === null ? null : new Date(allDayDate),
 });
 
+/** An event is at these times already. */
+export const isAt = (row: EventRow, times: Times): boolean =>
+  row.startAt.getTime() === times.startAt.getTime() && row.endAt.getTime() === times.endAt.getTime() && row.allDayDate === times.allDayDate;
+
 /** Of events `e`. */
 const columns = (
   description: Piece,

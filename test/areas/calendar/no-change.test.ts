@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CalendarEvent } from '../../../src/areas/calendar/schemas.ts';
+import { ahead, event } from '../../helpers/calendar.ts';
+import type { Fields } from '../../helpers/form.ts';
+import { made, type School, school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+
+const server = useServer();
+let at: School;
+beforeAll(async () => {
+  at = await school(server);
+});
+
+const LONG_AGO = '2020-01-01T00:00:00Z';
+const times = () => ({ start_at: ahead(2), end_at: ahead(2, 1) });
+
+/** An event of the course with a time for its section, both last changed long ago. */
+async function standing(): Promise<CalendarEvent> {
+  const child = { context_code: `course_section_${at.sectionId}`, ...times() };
+  const { id } = await event(at.teacher.client, { context_code: `course_${at.course.id}`, ...times(), child_event_data: [child] });
+  await server.database.pool.query('update calendar_events set updated_at = $2 where id = $1 or parent_event_id = $1', [id, LONG_AGO]);
+  return made(at.teacher.client.get(`/calendar_events/${id}`), CalendarEvent);
+}
+
+const change = (id: CalendarEvent['id'], fields: Fields) =>
+  made(at.teacher.client.put(`/calendar_events/${id}`, { calendar_event: fields }), CalendarEvent);
+
+describe('an event that is sent what it has', () => {
+  // calendar#27
+  test('stays as it is, with its children', async () => {
+    const before = await standing();
+    const [child] = before.child_events;
+    expect([before.updated_at, child?.updated_at]).toEqual([LONG_AGO, LONG_AGO]);
+    const { title, start_at, end_at, all_day, description } = before;
+    const kept = { context_code: child?.context_code, start_at: child?.start_at, end_at: child?.end_at };
+    expect(await change(before.id, { title, start_at, end_at, all_day, description, child_event_data: [kept] })).toEqual(before);
+  });
+
+  // calendar#27
+  test.each([['title'], ['location_name'], ['description']])('and another %s is changed, and its children', async (field) => {
+    const before = await standing();
+    const after = await change(before.id, { title: before.title, [field]: 'Other' });
+    expect([after.updated_at, after.child_events[0]?.updated_at]).not.toContain(LONG_AGO);
+    expect(after).toMatchObject({ [field]: 'Other', child_events: [{ [field]: 'Other' }] });
+  });
+
+  // calendar#27
+  test.each([
+    ['start_at', () => ahead(1)],
+    ['end_at', () => ahead(5)],
+    ['all_day', () => true],
+  ])('and another %s is changed, and its children are not', async (field, value) => {
+    const before = await standing();
+    const after = await change(before.id, { title: before.title, [field]: value() });
+    expect(after.updated_at).not.toBe(LONG_AGO);
+    expect(after.child_events).toEqual(before.child_events);
+  });
+
+  // calendar#27
+  test('and another time of a section changes that alone', async () => {
+    const before = await standing();
+    const moved = { context_code: `course_section_${at.sectionId}`, start_at: ahead(4) };
+    const after = await change(before.id, { child_event_data: [moved] });
+    expect(after).toMatchObject({ updated_at: LONG_AGO, child_events: [{ start_at: moved.start_at }] });
+    expect(after.child_events[0]?.updated_at).not.toBe(LONG_AGO);
+  });
+});

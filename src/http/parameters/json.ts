@@ -86,6 +86,12 @@ function copied(value: unknown): Raw {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
+/** Some programs write it in front of every UTF-8 text. */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+const withoutMark = (sent: Buffer): Buffer =>
+  sent.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? sent.subarray(BYTE_ORDER_MARK.length) : sent;
+
 function firstOf(body: Buffer): number | undefined {
   let at = 0;
   while ((body[at] ?? QUOTE) <= SPACE) at++;
@@ -93,7 +99,8 @@ function firstOf(body: Buffer): number | undefined {
 }
 
 /** Reads a JSON body into `root`, within the limits that hold for every other form (conventions#37); gives back its number of scalars. */
-export function readJson(body: Buffer, root: RawMap): number {
+export function readJson(sent: Buffer, root: RawMap): number {
+  const body = withoutMark(sent);
   const first = firstOf(body);
   if (first === undefined) return 0;
   if (first !== OPEN_MAP) throw refusal('a JSON body must be an object');

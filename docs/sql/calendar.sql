@@ -42,7 +42,8 @@ update calendar_events set deleted = true, updated_at = $3 where parent_event_id
 -- calendar_retime_children (src/areas/calendar/child-events.ts)
 -- takes $1 parentId int4, $2 kept jsonb, $3 now timestamptz
 update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = $3
-  from json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date) where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted;
+  from json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date) where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted
+  and (e.start_at, e.end_at, e.all_day_date) is distinct from (n."startAt", n."endAt", n."allDayDate");
 
 -- calendar_sections (src/areas/calendar/child-events.ts)
 -- takes $1 courseId int4, $2 ids int4[], $3 reach int4[]?
@@ -215,11 +216,13 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc limit 20)) due
   union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or e.course_section_id = any(own.oversees::int[])))
-  or exists (select 1 from enrollments me where me.course_section_id = e.course_section_id
-  and me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' offset 0)) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  or e.course_section_id = any(array(select me.course_section_id
+  from enrollments me join courses c on c.id = me.course_id
+  where me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or child.course_section_id = any(own.oversees::int[])))
-  or exists (select 1 from enrollments me where me.course_section_id = child.course_section_id
-  and me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' offset 0))
+  or child.course_section_id = any(array(select me.course_section_id
+  from enrollments me join courses c on c.id = me.course_id
+  where me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
   and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id) offset 0)
   union all select e.id, e.start_at from (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz) e
   union all select e.id, e.start_at from unnest($17::int[]) mine(group_id)
@@ -318,11 +321,13 @@ with own as materialized (select course_id, staff, grades, studies, drafts, grad
   where not a.deleted and (a.published or not mine.drafts) and true and dates.due_at = found.due_at and (not found.moved or found.due_at is distinct from a.due_at) and true
   order by found.due_at asc, found.id asc limit 20)) due
   union all select events.id, null::int, events.start_at, null::timestamptz, null::timestamptz, null::boolean, null::int[] from (select e.id, e.start_at from own cross join lateral (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.course_id = own.course_id and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz offset 0) e where (e.course_section_id is null or ((e.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or e.course_section_id = any(own.oversees::int[])))
-  or exists (select 1 from enrollments me where me.course_section_id = e.course_section_id
-  and me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' offset 0)) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
+  or e.course_section_id = any(array(select me.course_section_id
+  from enrollments me join courses c on c.id = me.course_id
+  where me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))))) and (select cs.course_id = e.course_id and not cs.deleted from course_sections cs where cs.id = e.course_section_id)))
   and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted and (child.course_section_id = any(own.sections) or (own.staff and (own.oversees::int[] is null or child.course_section_id = any(own.oversees::int[])))
-  or exists (select 1 from enrollments me where me.course_section_id = child.course_section_id
-  and me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' offset 0))
+  or child.course_section_id = any(array(select me.course_section_id
+  from enrollments me join courses c on c.id = me.course_id
+  where me.user_id = $16 and me.state = 'active' and not me.type = 'StudentEnrollment' and (c.state in ('available', 'completed') or (c.state = 'unpublished' and me.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))))
   and (select cs.course_id = child.course_id and not cs.deleted from course_sections cs where cs.id = child.course_section_id) offset 0)
   union all select e.id, e.start_at from (select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at < interval '24 hours' and e.start_at between $1::timestamptz - interval '24 hours' and $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz union all select e.id, e.start_at, e.course_id, e.course_section_id from calendar_events e where e.user_id = $16 and not e.deleted and e.end_at - e.start_at >= interval '24 hours' and e.end_at >= $1::timestamptz - interval '24 hours' and e.start_at <= $2::timestamptz and e.end_at + case when e.all_day_date is null then interval '0' else interval '23:59:59.999' end >= $1::timestamptz) e
   ) events) every

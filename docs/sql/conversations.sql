@@ -301,8 +301,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   join own_groups g on g.id = m.group_id
   where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   union
-  select asked.user_id from asked cross join lateral (
-  select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered union select asked.user_id from asked join participants using (user_id)) f
+  select asked.user_id from asked where (
+  exists (select 1 from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0))) union select asked.user_id from asked join participants using (user_id)) f
   cross join lateral (select * from users where users.id = f.user_id offset 0) u where $3::text is null or (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))) select r.* from (select 1 as rank, (replace(lower(regexp_replace(normalize(u.short_name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, u.id::text as code, u.id, 'user' as kind, u.short_name as name, u.name as full_name
   from found cross join lateral (select * from users where users.id = found.user_id offset 0) u
   where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, (x.kind || '_' || x.id) as code, x.id, x.kind, x.name, null as full_name
@@ -320,7 +323,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end offset 0)
-  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) x
+  or (
+  exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = m.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) offset 0)) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
@@ -382,8 +389,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   join own_groups g on g.id = m.group_id
   where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   union
-  select asked.user_id from asked cross join lateral (
-  select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) others)) end as count,
+  select asked.user_id from asked where (
+  exists (select 1 from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) others)) end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
@@ -436,7 +446,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   select u.id from participants join users u on u.id = participants.user_id where (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
   union
   select u.id from users u where cardinality($2::int[]) > 0 and u.search_text like replace(lower($3::text), 'ς', 'σ') and (replace(lower(u.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(u.short_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ'))
-  and exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = any($2::int[]))) select r.* from (select 1 as rank, (replace(lower(regexp_replace(normalize(u.short_name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, u.id::text as code, u.id, 'user' as kind, u.short_name as name, u.name as full_name
+  and (
+  exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = u.id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) select r.* from (select 1 as rank, (replace(lower(regexp_replace(normalize(u.short_name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, u.id::text as code, u.id, 'user' as kind, u.short_name as name, u.name as full_name
   from found cross join lateral (select * from users where users.id = found.user_id offset 0) u
   where $11::boolean and not u.deleted and u.id <> $1 and ($7::int is null or u.id = $7::int) and not u.id = any($9::int[]) union all select 0 as rank, (replace(lower(regexp_replace(normalize(x.name, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u093c\u09bc\u0a3c\u0abc\u0b3c\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f]', '', 'g')), 'ς', 'σ') collate "C") as key, (x.kind || '_' || x.id) as code, x.id, x.kind, x.name, null as full_name
   from (
@@ -454,7 +468,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   or (you.type = 'ObserverEnrollment' and you.associated_user_id = $1)
   else you.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') or (you.type = 'StudentEnrollment' and you.user_id = own.associated_user_id)
   end offset 0)
-  or exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))) offset 0)) g) x
+  or (
+  exists (select 1 from user_accounts ua where ua.user_id = m.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = m.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) offset 0)) g) x
   where $12::boolean and $7::int is null and ($8::int is null or $3::text is not null)
   and ($3::text is null or replace(lower(x.name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ') or replace(lower(x.own_name), 'ς', 'σ') like replace(lower($3::text), 'ς', 'σ')) and not (x.kind || '_' || x.id) = any($10::text[])) r where true  and (r.rank, r.key, r.code) > ($13::int, $14::text collate "C", $15::text collate "C") order by r.rank asc, r.key asc, r.code asc limit 11 ) r left join users u on r.kind = 'user' and u.id = r.id cross join lateral (
   select case when r.kind = 'user' then 0 else (with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
@@ -516,8 +534,11 @@ select r.rank, r.key, r.code, r.id, r.kind, r.name, r.full_name as "fullName", p
   join own_groups g on g.id = m.group_id
   where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   union
-  select asked.user_id from asked cross join lateral (
-  select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) others)) end as count,
+  select asked.user_id from asked where (
+  exists (select 1 from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) others)) end as count,
   r.kind = 'course' and exists (select 1 from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
   e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
   from enrollments e join courses c on c.id = e.course_id
@@ -606,8 +627,11 @@ with mine as materialized (select e.course_id, e.type, e.associated_user_id, e.c
   join own_groups g on g.id = m.group_id
   where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state = 'active'))
   union
-  select asked.user_id from asked cross join lateral (
-  select from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]) limit 1) administered) a cross join lateral (select * from users where users.id = a.user_id offset 0) u where not u.deleted)
+  select asked.user_id from asked where (
+  exists (select 1 from user_accounts ua where ua.user_id = asked.user_id and ua.account_id = any($2::int[]))
+  or (cardinality($2::int[]) > 0 and exists (select 1 from enrollments e join courses c on c.id = e.course_id
+  join accounts ac on ac.id = c.account_id
+  where e.user_id = asked.user_id and e.state = 'invited' and c.state <> 'deleted' and ac.chain && $2::int[] offset 0)))) a cross join lateral (select * from users where users.id = a.user_id offset 0) u where not u.deleted)
   select array(select user_id from allowed order by 1) as people,
   (select count(*) from named where user_id not in (select user_id from allowed))
   + (select count(*) from asked_contexts where n not in (select n from contexts where open)) as refused;

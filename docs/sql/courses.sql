@@ -158,11 +158,11 @@ select c.id as "courseId", s.id, s.name, s.start_at as "startAt", s.end_at as "e
 -- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[]
 -- gives courseId int4, count int4
 select e.course_id as "courseId", count(distinct e.user_id)::int as count
-  from enrollments e where e.course_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id
-  where c.id = e.course_id and a.chain && $3::int[])
-  or exists (select 1 from enrollments mine join courses c on c.id = mine.course_id
-  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-  and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))
+  from enrollments e where e.course_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id where c.id = e.course_id and a.chain && $3::int[])
+  or e.course_id in (select mine.course_id from enrollments mine join courses c on c.id = mine.course_id
+  where mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and not mine.limit_privileges_to_course_section)
+  or (e.course_id, e.course_section_id) in (select mine.course_id, mine.course_section_id from enrollments mine join courses c on c.id = mine.course_id
+  where mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and mine.limit_privileges_to_course_section))
   group by e.course_id;
 
 -- teachers_of_courses (src/areas/courses/including.ts)
@@ -172,11 +172,11 @@ select t.course_id as "courseId", u.id as "userId", u.short_name as name, (selec
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture
   from (select distinct e.course_id, e.user_id from enrollments e where e.course_id = any($1::int[]) and e.type = 'TeacherEnrollment'
-  and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id
-  where c.id = e.course_id and a.chain && $3::int[])
-  or exists (select 1 from enrollments mine join courses c on c.id = mine.course_id
-  where mine.course_id = e.course_id and mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))
-  and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and (not mine.limit_privileges_to_course_section or mine.course_section_id = e.course_section_id)))) t
+  and e.state = 'active' and (exists (select 1 from courses c join accounts a on a.id = c.account_id where c.id = e.course_id and a.chain && $3::int[])
+  or e.course_id in (select mine.course_id from enrollments mine join courses c on c.id = mine.course_id
+  where mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and not mine.limit_privileges_to_course_section)
+  or (e.course_id, e.course_section_id) in (select mine.course_id, mine.course_section_id from enrollments mine join courses c on c.id = mine.course_id
+  where mine.user_id = $2 and mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))) and mine.type in ('StudentEnrollment', 'TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment', 'ObserverEnrollment') and mine.limit_privileges_to_course_section))) t
   join users u on u.id = t.user_id order by u.sort_key, u.id;
 
 -- terms_of_courses (src/areas/courses/including.ts)
@@ -244,5 +244,7 @@ update courses set gated = $2 where id = $1 and gated <> $2;
 
 -- courses_whose_students_start_topics (src/areas/courses/rights.ts)
 -- takes $1 ids int4[]
--- gives id int4, students bool
-select c.id, c.allow_student_discussion_topics as students from courses c where c.id = any($1::int[]);
+-- gives id int4, students bool, around jsonb
+select c.id, c.allow_student_discussion_topics as students, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
+  join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id) as around
+  from courses c where c.id = any($1::int[]);

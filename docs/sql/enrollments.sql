@@ -155,7 +155,11 @@ insert into enrollments (course_id, course_section_id, user_id, root_account_id,
   course_id = excluded.course_id,
   state = case when enrollments.state = 'active' then enrollments.state else excluded.state end,
   limit_privileges_to_course_section = coalesce($8::boolean, enrollments.limit_privileges_to_course_section),
-  updated_at = now()
+  updated_at = case
+  when enrollments.course_id = excluded.course_id and enrollments.state in ('active', excluded.state)
+  and enrollments.limit_privileges_to_course_section = coalesce($8::boolean, enrollments.limit_privileges_to_course_section)
+  then enrollments.updated_at
+  else now() end
   returning id;
 
 -- enrollment_held (src/areas/enrollments/enrolling.ts)

@@ -421,11 +421,11 @@ select (select s.id from submissions s where s.assignment_id = g.assignment_id a
 
 -- assess_submissions (src/areas/submissions/grade-writing.ts)
 -- takes $1 assignmentId int4, $2 graded int4[], $3 assessment jsonb, $4 now timestamptz
-update submissions set assessment = $3::jsonb, updated_at = $4 where assignment_id = $1 and user_id = any($2::int[]);
+update submissions s set assessment = $3::jsonb, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $4::timestamptz) where assignment_id = $1 and user_id = any($2::int[]);
 
 -- assess_submissions_of_many (src/areas/submissions/grade-writing.ts)
 -- takes $1 rows jsonb, $2 now timestamptz
-update submissions s set assessment = r.assessment, updated_at = $2
+update submissions s set assessment = r.assessment, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $2::timestamptz)
   from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, assessment jsonb)
   where s.assignment_id = r."assignmentId" and s.user_id = r."userId";
 
@@ -436,8 +436,8 @@ with a as (select * from assignments where id = $1),
   s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
   select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from (select ($3::int[])[1] as m) one order by m
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
-  graded_at = greatest(s.updated_at, excluded.graded_at::timestamptz), grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, excluded.updated_at::timestamptz)
+  graded_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.graded_at::timestamptz), grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.updated_at::timestamptz)
   returning *),
   kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
@@ -455,8 +455,8 @@ with a as (select * from assignments where id = $1),
   s as (insert into submissions as s (assignment_id, user_id, course_id, state, score, grade, graded_at, grader_id, assessment, updated_at)
   select $1, m, $2, 'graded', $4::float8, $5::text, $6::timestamptz, $7::int, $8::jsonb, $6 from unnest($3::int[]) m order by m
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
-  graded_at = greatest(s.updated_at, excluded.graded_at::timestamptz), grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, excluded.updated_at::timestamptz)
+  graded_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.graded_at::timestamptz), grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.updated_at::timestamptz)
   returning *),
   kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s)
@@ -488,8 +488,8 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   select r."assignmentId", r."userId", $2, 'graded', r.score, r.grade, $3::timestamptz, $4::int, r.assessment, $3
   from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, assessment jsonb) order by 1, 2
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
-  graded_at = greatest(s.updated_at, excluded.graded_at::timestamptz), grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
-  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, excluded.updated_at::timestamptz)
+  graded_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.graded_at::timestamptz), grader_id = excluded.grader_id, assessment = coalesce(excluded.assessment, s.assessment),
+  grade_matches_current_submission = true, entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.updated_at::timestamptz)
   returning *)
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at)
   select assignment_id, user_id, attempt, score, grade, grader_id, graded_at from s;
@@ -536,7 +536,7 @@ select from submissions where assignment_id = $1 and user_id = $2 and assessment
 with s as (update submissions s
   set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
   score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
-  entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, $3::timestamptz)
+  entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $3::timestamptz)
   where s.assignment_id = $1 and s.user_id = any($2::int[]) and (s.score is not null or s.grade is not null)
   returning assignment_id, user_id, attempt, updated_at)
   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
@@ -548,7 +548,7 @@ with s as (update submissions s
 with s as (update submissions s
   set state = case when s.submitted_at is null then 'unsubmitted'::submission_state else 'submitted' end,
   score = null, grade = null, graded_at = null, grader_id = null, grade_matches_current_submission = true,
-  entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, $3::timestamptz)
+  entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $3::timestamptz)
   where (s.assignment_id, s.user_id) in (select * from unnest($1::int[], $2::int[])) and (s.score is not null or s.grade is not null)
   returning assignment_id, user_id, attempt, updated_at)
   insert into grade_changes (assignment_id, user_id, attempt, grader_id, created_at)
@@ -580,7 +580,7 @@ update submission_comments set hidden = false where assignment_id = $1 and hidde
 
 -- write_derived_grades (src/areas/submissions/graded-work.ts)
 -- takes $1 assignmentId int4, $2 userIds int4[], $3 grades text[], $4 now timestamptz
-update submissions s set grade = n.grade, updated_at = $4 from unnest($2::int[], $3::text[]) as n(user_id, grade)
+update submissions s set grade = n.grade, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $4::timestamptz) from unnest($2::int[], $3::text[]) as n(user_id, grade)
   where s.assignment_id = $1 and s.user_id = n.user_id;
 
 -- due_to_grade (src/areas/submissions/grading.ts)
@@ -800,7 +800,7 @@ select a.id as "assignmentId", s.user_id as "userId",
 -- write_deductions (src/areas/submissions/late-deducting.ts)
 -- takes $1 rows jsonb, $2 now timestamptz
 update submissions s set score = r.score, grade = r.grade, points_deducted = r.deducted,
-  entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = greatest(s.updated_at, $2::timestamptz)
+  entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $2::timestamptz)
   from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, deducted float8, "enteredScore" float8,
   "enteredGrade" text)
   where s.assignment_id = r."assignmentId" and s.user_id = r."userId";
@@ -808,7 +808,7 @@ update submissions s set score = r.score, grade = r.grade, points_deducted = r.d
 -- write_deductions_of_given (src/areas/submissions/late-deducting.ts)
 -- takes $1 rows jsonb, $2 now timestamptz
 with s as (update submissions s set score = r.score, grade = r.grade, points_deducted = r.deducted,
-  entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = greatest(s.updated_at, $2::timestamptz)
+  entered_score = r."enteredScore", entered_grade = r."enteredGrade", updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $2::timestamptz)
   from json_to_recordset($1::json) as r("assignmentId" int, "userId" int, score float8, grade text, deducted float8, "enteredScore" float8,
   "enteredGrade" text)
   where s.assignment_id = r."assignmentId" and s.user_id = r."userId" returning s.assignment_id, s.user_id, s.score, s.grade)
@@ -833,7 +833,7 @@ insert into submissions as s (assignment_id, user_id, course_id, late_policy_sta
   on conflict (assignment_id, user_id) do update set
   late_policy_status = case when $4 then excluded.late_policy_status else s.late_policy_status end,
   seconds_late_override = case when case when $4 then excluded.late_policy_status else s.late_policy_status end = 'late' then case when $6 then $7::int else s.seconds_late_override end end,
-  updated_at = excluded.updated_at;
+  updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.updated_at::timestamptz);
 
 -- assignment_of_course (src/areas/submissions/lists.ts)
 -- takes $1 assignmentId int4, $2 courseId int4
@@ -1193,7 +1193,7 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   else a.due_at end + interval '1 seconds', false) end
   order by 1, 2
   on conflict (assignment_id, user_id) do update set state = 'graded', score = excluded.score, grade = excluded.grade,
-  graded_at = greatest(s.updated_at, now()::timestamptz), grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = greatest(s.updated_at, now()::timestamptz)
+  graded_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', now()::timestamptz), grader_id = null, missing_grade = true, grade_matches_current_submission = true, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', now()::timestamptz)
   where s.score is null and (s.submitted_at is null or s.late_policy_status = 'missing')
   returning *), kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
   select assignment_id, user_id, attempt, score, grade, updated_at from s) select assignment_id as "assignmentId", array_agg(user_id order by user_id) as "userIds" from s group by assignment_id order by assignment_id;
@@ -1289,8 +1289,8 @@ with n as (select s.assignment_id, s.user_id, case when case when s.late_policy_
   union all select s.* from unnest($2::int[], $3::int[]) t(assignment_id, user_id)
   cross join lateral (select * from submissions s where s.assignment_id = t.assignment_id and s.user_id = t.user_id offset 0) s
   where s.missing_grade) s on s.assignment_id = a.id),
-  s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = greatest(s.updated_at, now()::timestamptz),
-  graded_at = case when n.score is not null then greatest(s.updated_at, now()::timestamptz) end,
+  s as (update submissions s set score = n.score, grade = n.grade, missing_grade = n.score is not null, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', now()::timestamptz),
+  graded_at = case when n.score is not null then greatest(s.updated_at, s.graded_at + interval '1 millisecond', now()::timestamptz) end,
   state = case when n.score is not null then 'graded'::submission_state when s.submitted_at is null then 'unsubmitted' else 'submitted' end
   from n where s.assignment_id = n.assignment_id and s.user_id = n.user_id and s.missing_grade and (s.score, s.grade) is distinct from (n.score, n.grade)
   returning s.*), kept as (insert into grade_changes (assignment_id, user_id, attempt, score, grade, created_at)
@@ -1312,8 +1312,8 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   values ($1, $2, $3, case when $4 then 'pending_review'::submission_state else 'graded' end, $5::float8, $6::text,
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
-  graded_at = case when $4 then null else greatest(s.updated_at, $7::timestamptz) end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = not $4 or (s.grade_matches_current_submission), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, $7::timestamptz)
+  graded_at = case when $4 then null else greatest(s.updated_at, s.graded_at + interval '1 millisecond', $7::timestamptz) end, grader_id = case when $4 then null else $8::int end,
+  grade_matches_current_submission = not $4 or (s.grade_matches_current_submission), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $7::timestamptz)
   where (coalesce(s.entered_score, s.score), s.state) is distinct from (excluded.score, excluded.state) returning *)
   insert into grade_changes (assignment_id, user_id, attempt, score, grade, grader_id, created_at, so_far)
   select assignment_id, user_id, attempt, score, grade, $8::int, updated_at, $4 from s;
@@ -1325,8 +1325,8 @@ with s as (insert into submissions as s (assignment_id, user_id, course_id, stat
   values ($1, $2, $3, case when $4 then 'pending_review'::submission_state else 'graded' end, $5::float8, $6::text,
   case when $4 then null else $7::timestamptz end, case when $4 then null else $8::int end, $7, 1, 'online_quiz', $10::int[], $9::timestamptz)
   on conflict (assignment_id, user_id) do update set state = case when $4 then 'pending_review'::submission_state else 'graded' end, score = $5, grade = $6,
-  graded_at = case when $4 then null else greatest(s.updated_at, $7::timestamptz) end, grader_id = case when $4 then null else $8::int end,
-  grade_matches_current_submission = not $4 or ((s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade))), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, $7::timestamptz), attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
+  graded_at = case when $4 then null else greatest(s.updated_at, s.graded_at + interval '1 millisecond', $7::timestamptz) end, grader_id = case when $4 then null else $8::int end,
+  grade_matches_current_submission = not $4 or ((s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade))), entered_score = null, entered_grade = null, points_deducted = null, missing_grade = false, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $7::timestamptz), attempt = coalesce(s.attempt, 0) + 1, submission_type = excluded.submission_type,
   body = null, url = null, media_comment_id = null, media_comment_type = null, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
   late_policy_status = nullif(s.late_policy_status, 'missing')
   returning *),
@@ -1497,7 +1497,7 @@ select a.published, exists (select 1 from enrollments e where e.course_id = a.co
 -- takes $1 id int4, $2 now timestamptz
 -- gives id int4
 with x as (delete from rubric_assessments where id = $1 returning id, assignment_id, user_id, type),
-  s as (update submissions s set assessment = null, updated_at = $2 from x
+  s as (update submissions s set assessment = null, updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', $2::timestamptz) from x
   where x.type = 'grading' and s.assignment_id = x.assignment_id and s.user_id = x.user_id)
   select id from x;
 
@@ -1708,7 +1708,7 @@ select (select m.group_id from group_memberships m join groups g on g.id = m.gro
 
 -- place_to_turn_in (src/areas/submissions/turning-in.ts)
 -- takes $1 courseId int4, $2 viewerStudents int4[], $3 viewerSections int4[], $4 viewerObserved int4[], $5 assignmentId int4
--- gives published bool, submissionTypes text[], allowedExtensions text[], unlockAt timestamptz?, lockAt timestamptz?, dueAt timestamptz?, ofGroups bool, hasPolicy bool
+-- gives published bool, submissionTypes text[], allowedExtensions text[], unlockAt timestamptz?, lockAt timestamptz?, dueAt timestamptz?, ofGroups bool, gradesMissing bool
 with places as materialized (select $3::int[] || array(select e.course_section_id from enrollments e
   where e.course_id = $1 and e.user_id = any($4::int[]) and e.type = 'StudentEnrollment' and (e.state = 'active' or (e.state in ('active', 'completed') and not exists (select 1 from enrollments going
   where going.course_id = e.course_id and going.user_id = e.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
@@ -1717,7 +1717,9 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   and exists (select 1 from groups g where g.id = m.group_id and g.course_id = $1 and not g.deleted offset 0)) as groups), a as (select * from assignments a where a.id = $5 and a.course_id = $1 and not a.deleted)
   select a.published, a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions",
   dates.unlock_at as "unlockAt", dates.lock_at as "lockAt", dates.due_at as "dueAt", a.group_category_id is not null as "ofGroups",
-  exists (select 1 from late_policies lp where lp.course_id = a.course_id) as "hasPolicy"
+  (exists (select 1 from late_policies lp
+  where lp.course_id = a.course_id and lp.missing_submission_deduction_enabled)
+  or exists (select 1 from submissions s where s.assignment_id = a.id and s.user_id = any($2::int[]) and s.missing_grade)) as "gradesMissing"
   from a cross join lateral (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
   when bool_or(o.due_at_overridden and o.due_at is null) then null
@@ -1755,14 +1757,14 @@ with a as (select * from assignments where id = $1),
   media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
   grade_matches_current_submission = (s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade)), score = case when not s.missing_grade then s.score end,
   grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
-  late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = greatest(s.updated_at, excluded.updated_at::timestamptz)
+  late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.updated_at::timestamptz)
   returning *),
   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
   media_comment_type, file_ids, submitted_at, submitter_id)
   select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
   from s),
   ended as (insert into grade_changes (assignment_id, user_id, attempt, created_at)
-  select s.assignment_id, s.user_id, s.attempt, greatest(s.updated_at, $11::timestamptz) from submissions s where s.assignment_id = $1 and s.user_id = any($3::int[]) and s.missing_grade),
+  select s.assignment_id, s.user_id, s.attempt, greatest(s.updated_at, s.graded_at + interval '1 millisecond', $11::timestamptz) from submissions s where s.assignment_id = $1 and s.user_id = any($3::int[]) and s.missing_grade),
   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
@@ -1784,14 +1786,14 @@ with a as (select * from assignments where id = $1),
   media_comment_type = excluded.media_comment_type, file_ids = excluded.file_ids, submitted_at = excluded.submitted_at,
   grade_matches_current_submission = (s.grade_matches_current_submission and not (s.graded_at is not null and not s.missing_grade)), score = case when not s.missing_grade then s.score end,
   grade = case when not s.missing_grade then s.grade end, graded_at = case when not s.missing_grade then s.graded_at end, missing_grade = false,
-  late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = greatest(s.updated_at, excluded.updated_at::timestamptz)
+  late_policy_status = nullif(s.late_policy_status, 'missing'), updated_at = greatest(s.updated_at, s.graded_at + interval '1 millisecond', excluded.updated_at::timestamptz)
   returning *),
   kept as (insert into submission_attempts (assignment_id, user_id, attempt, submission_type, body, url, media_comment_id,
   media_comment_type, file_ids, submitted_at, submitter_id)
   select assignment_id, user_id, attempt, submission_type, body, url, media_comment_id, media_comment_type, file_ids, submitted_at, $12::int
   from s),
   ended as (insert into grade_changes (assignment_id, user_id, attempt, created_at)
-  select s.assignment_id, s.user_id, s.attempt, greatest(s.updated_at, $11::timestamptz) from submissions s where s.assignment_id = $1 and s.user_id = any($3::int[]) and s.missing_grade),
+  select s.assignment_id, s.user_id, s.attempt, greatest(s.updated_at, s.graded_at + interval '1 millisecond', $11::timestamptz) from submissions s where s.assignment_id = $1 and s.user_id = any($3::int[]) and s.missing_grade),
   files as (update attachments set turned_in = true, carried = true where id = any($10::int[]) and not (turned_in and carried))
   select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",

@@ -1913,11 +1913,13 @@ select u.id, u.name from users u where not u.deleted and (u.id = $1::int
   or u.id in (select p.user_id from pseudonyms p where lower(p.unique_id) = lower($2) and p.state = 'active')) order by (u.id = $1::int) desc nulls last, u.id;
 
 -- channel_confirm (src/areas/users/confirmation.ts)
--- takes $1 channel int4
+-- takes $1 channel int4, $2 looksOnly bool
 -- gives userId int4
 with confirmed as (
-  update communication_channels set state = 'active', updated_at = now() where id = $1 and state = 'unconfirmed' returning user_id)
-  select user_id as "userId" from confirmed union select user_id from communication_channels where id = $1 and state = 'active';
+  update communication_channels set state = 'active', updated_at = now()
+  where id = $1 and state = 'unconfirmed' and not $2 returning user_id)
+  select user_id as "userId" from confirmed
+  union select user_id from communication_channels where id = $1 and (state = 'active' or state = 'unconfirmed' and $2);
 
 -- user_new_account (src/areas/users/confirmation.ts)
 -- takes $1 userId int4
@@ -2011,8 +2013,9 @@ select x.place::int as place, case x.form when 'id' then x.value::int
 -- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, picture text?, sectionId int4, known bool
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
-  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.course_section_id as "sectionId", u.known from (select u.*, e.course_section_id, (($3::int[] is null or e.course_section_id = any($3::int[])) or exists (select 1 from enrollments o
-  where o.course_id = e.course_id and o.user_id = e.user_id and o.state = 'active' and ($3::int[] is null or o.course_section_id = any($3::int[])))) as known
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.course_section_id as "sectionId", u.known from (select u.*, e.course_section_id, (($3::int[] is null or e.course_section_id = any($3::int[]))
+  or $3::int[] <> '{}' and exists (select 1 from enrollments o where o.course_id = e.course_id
+  and o.user_id = e.user_id and o.state = 'active' and ($3::int[] is null or o.course_section_id = any($3::int[])))) as known
   from enrollments e join users u on u.id = e.user_id
   where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
   and ($2::int[] is null or e.course_section_id = any($2::int[]))) u left join lateral (

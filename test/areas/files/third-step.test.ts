@@ -1,5 +1,7 @@
+import supertest from 'supertest';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { File } from '../../../src/areas/files/schemas.ts';
 import { assignment } from '../../helpers/assignments.ts';
 import { course, enroll, made, type Person, person, ROOT_ACCOUNT, type School, school, unique } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
@@ -58,6 +60,23 @@ describe('the third step of an upload', () => {
     // What was brought is not kept; what is there stays, and is answered again.
     expect(await added()).toHaveLength(kept.length - 1);
     expect((await open(first)).status).toBe(200);
+  });
+
+  // files#28, conventions#4
+  test('changes nothing where it is a HEAD', async () => {
+    const { path, end } = await asTeacher();
+    const addresses = [await sent(await begin(one.client, path, { name: 'seen.txt' })), await sent(await begin(one.client, path))];
+    const [first = '', last = ''] = addresses;
+    const head = async (address: string) => (await supertest(address).head('')).status;
+    const found = async () => (await made(one.client.get(path, { search_term: 'seen' }), z.array(File))).length;
+    expect([await head(first), await found()]).toEqual([200, 0]);
+    expect((await open(first)).status).toBe(200);
+    expect([await head(first), await found()]).toEqual([200, 1]);
+    await end();
+    const kept = await added();
+    // It does not take away what it is refused, either.
+    expect(await head(last)).toBe(404);
+    expect(await added()).toEqual(kept);
   });
 
   // submissions#25

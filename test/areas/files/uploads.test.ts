@@ -247,17 +247,6 @@ describe('the second step', () => {
     await nothingKept();
   });
 
-  // files#22, conventions#41
-  test('takes parameters that say they are bytes', async () => {
-    const { upload_url: url, upload_params: params } = await begin(one.client, OWN);
-    const part = (of: string, value: string) =>
-      `--b\r\ncontent-disposition: form-data; ${of}\r\ncontent-type: application/octet-stream\r\n\r\n${value}\r\n`;
-    const fields = Object.entries(params).map(([field, value]) => part(`name="${field}"`, value));
-    const form = `${fields.join('')}${part('name="file"; filename="note.txt"', 'hello')}--b--\r\n`;
-    const { status } = await supertest(url).post('').redirects(0).set('content-type', 'multipart/form-data; boundary=b').send(form);
-    expect(status).toBe(303);
-  });
-
   // files#22, files#23
   test('is over after 30 minutes', async () => {
     const { upload_url: url, upload_params: params } = await begin(one.client, OWN);
@@ -399,19 +388,6 @@ describe('the third step', () => {
     expect(await statusLater(server, 31 * MINUTES, address)).toBe(403);
     expect(await names(one.client)).toEqual([]);
     expect(await statusLater(server, 29 * MINUTES, address)).toBe(200);
-  });
-
-  // files#28, conventions#4
-  test('changes nothing where it is a HEAD', async () => {
-    const address = await sent(await begin(one.client, OWN));
-    const head = async () => (await supertest(address).head('')).status;
-    expect(await head()).toBe(200);
-    expect(await names(one.client)).toEqual([]);
-    // It does not take the file away that it is refused, either.
-    await withQuota(1, async () => expect(await head()).toBe(400));
-    const file = await made(open(address), File);
-    expect(await head()).toBe(200);
-    expect(await names(one.client)).toEqual([file.display_name]);
   });
 
   // files#25, files#30, files#35

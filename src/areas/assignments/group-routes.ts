@@ -9,7 +9,7 @@ const tag = 'Assignment groups';
 const reading = { tag, context: 'course', permission: 'assignments.read' } as const;
 const editing = { tag, context: 'course', permission: 'assignments.edit' } as const;
 const seen = {
-  include: optional(anyOf('assignments', 'discussion_topic')),
+  include: optional(anyOf('assignments', 'discussion_topic', 'submission')),
   override_assignment_dates: optional(boolean()),
   grading_period_id: optional(idForm('plain')),
 };

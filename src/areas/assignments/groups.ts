@@ -75,7 +75,12 @@ async function groupsJson(ctx: Ctx, at: CourseAccess, found: readonly GroupRow[]
   const ids = rows.map((row) => row.id);
   const all = await readAssignmentsOfGroups(ctx, at, settings.enable_draft, ids);
   const shown = period === undefined ? all : await leaveInPeriod(ctx, at, all, period);
-  const view = { settings, callerDates: query.override_assignment_dates ?? true, linkedContents: shownContents(ctx, include) };
+  const view = {
+    settings,
+    callerDates: query.override_assignment_dates ?? true,
+    linkedContents: shownContents(ctx, include),
+    include: new Set(include.has('submission') ? (['submission'] as const) : []),
+  };
   const embedded = await assignmentsJson(ctx, at, shown, view);
   return rows.map((row) => groupJson(row, embedded));
 }

@@ -232,6 +232,29 @@ describe('what is included', () => {
     expect(Object.keys(list.find((row: { id: number }) => row.id === none))).not.toContain('submission');
     expect(Object.keys((await at.student.client.get(`/courses/${at.course.id}/assignments/${id}`)).body)).not.toContain('submission');
   });
+
+  // assignments#52, submissions#10, submissions#58
+  test('it is the same with the assignments of groups, which come with nothing else', async () => {
+    const [id, none] = [await task(server, at.course.id), await task(server, at.course.id)];
+    await turnIn(at.course.id, id, at.student, 'mine');
+    await grade(at.course.id, id, at.student.id, 5, at.teacher.client);
+    await server.admin.put(`/courses/${at.course.id}/assignments/${id}`, { assignment: { muted: true } }).expect(200);
+    const groups = `/courses/${at.course.id}/assignment_groups`;
+    type Row = { id: number; assignments?: { id: number }[] };
+    const rows = async (by: Person, include: string[]): Promise<Row[]> =>
+      (await by.client.get(groups, { include, per_page: 100 }).expect(200)).body;
+    const embedded = async (by: Person, include: string[]) =>
+      (await rows(by, include)).flatMap((row) => row.assignments ?? []).filter((one) => one.id === id || one.id === none);
+    const bare = await embedded(at.student, ['assignments']);
+    const mine = await show(at.course.id, id, 'self', at.student.client);
+    expect(mine).not.toHaveProperty('score');
+    const asked = ['assignments', 'submission', 'can_edit', 'overrides'];
+    expect(await embedded(at.student, asked)).toEqual(bare.map((one) => (one.id === id ? { ...one, submission: mine } : one)));
+    const [first] = await rows(at.student, asked);
+    expect((await at.student.client.get(`${groups}/${first?.id}`, { include: asked }).expect(200)).body).toEqual(first);
+    for (const by of [at.student2, at.teacher, at.observer]) expect(await embedded(by, asked)).toEqual(await embedded(by, ['assignments']));
+    for (const row of await rows(at.student, ['submission'])) expect(Object.keys(row)).not.toContain('assignments');
+  });
 });
 
 test('ids are text where the client wants them so', async () => {

@@ -11,15 +11,16 @@ import { keyedList } from '../../store/lists.ts';
 import { enrollmentState, enrollmentType } from '../../store/sql/enums.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, int, someOf } from '../../store/sql/types.ts';
+import { array, int, nullable, someOf } from '../../store/sql/types.ts';
 import { isCourse } from '../courses/relations.ts';
 import { requirePeriod } from '../grading-periods/periods.ts';
 import { isPeriodOf } from '../grading-periods/relations.ts';
+import { userIdsOf } from '../users/named.ts';
 import { findUserId } from '../users/people.ts';
 import { shownInCourse, shownInCourses } from './grades.ts';
 import type { Included } from './including.ts';
 import { enrollmentsJson } from './json.ts';
-import { isReadByStaff, stands } from './relations.ts';
+import { isActiveWithin, isReadByStaff, stands } from './relations.ts';
 import { ENROLLMENT_COLUMNS, ENROLLMENT_ROW, type EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
 
@@ -27,6 +28,7 @@ interface EnrollmentQuery {
   states: readonly EnrollmentState[];
   types?: readonly EnrollmentType[] | undefined;
   user_id?: IdForm | undefined;
+  sis_user_id?: readonly string[] | undefined;
   include?: Included | undefined;
   grading_period_id?: PlainId | undefined;
 }
@@ -41,7 +43,7 @@ const list = (name: string, where: (p: ParametersOf<typeof TAKES>) => Sql) =>
   keyedList({
     name,
     takes: TAKES,
-    mayTake: { types: array(enrollmentType), user: int, sections: array(int), period: int },
+    mayTake: { types: array(enrollmentType), user: int, sections: array(int), period: int, users: array(int), knows: nullable(array(int)) },
     gives: ENROLLMENT_ROW,
     select: (p) => sql`select ${ENROLLMENT_COLUMNS} from enrollments e join users u on u.id = e.user_id
       where ${where(p)} and e.state = any(${p.states}::enrollment_state[]) and not u.deleted`,
@@ -50,6 +52,8 @@ const list = (name: string, where: (p: ParametersOf<typeof TAKES>) => Sql) =>
       user: (p) => sql`e.user_id = ${p.user}::int`,
       sections: (p) => sql`e.course_section_id = any(${p.sections}::int[])`,
       period: (p) => sql`exists (select 1 from grading_periods gp where gp.id = ${p.period} and ${isPeriodOf(sql`e.course_id`)})`,
+      users: (p) => sql`e.user_id = any(${p.users}::int[])`,
+      knows: (p) => isActiveWithin(sql`e.course_id`, sql`e.user_id`, p.knows),
     },
     key: [{ sql: sql`e.id`, type: 'int' }],
     keyOf: (row) => [row.id],
@@ -73,12 +77,21 @@ const lists = {
 const wanted = async (ctx: Ctx, at: CourseAccess | SectionAccess, form: IdForm | undefined): Promise<number | undefined> =>
   form && ((await findUserId(ctx, form, at.course.rootAccountId)) ?? -1);
 
+/** SIS ids name those alone of whom they are shown to the caller (enrollments#38): the list would tell them to others. */
+async function bySis(ctx: Ctx, at: CourseAccess | SectionAccess, ids: readonly string[] | undefined) {
+  if (!ids?.length) return {};
+  const forms = ids.map((value): IdForm => ({ by: 'sis_user_id', value }));
+  const users = await userIdsOf(ctx, forms, at.course.rootAccountId);
+  return { users, knows: at.roles.has('admin') ? undefined : reachOf(at, 'course.people.know') };
+}
+
 const byCaller = ({ caller: { userId, adminOf } }: Ctx) => ({ callerId: userId, adminOf });
 
 const filters = async (ctx: Ctx, at: CourseAccess | SectionAccess, query: EnrollmentQuery) => ({
   types: query.types,
   user: await wanted(ctx, at, query.user_id),
   sections: reachOf(at, 'course.people.read') ?? undefined,
+  ...(await bySis(ctx, at, query.sis_user_id)),
 });
 
 /** Of a course, or of a section of it; of grading periods those that the course has (grading-periods#11). */

@@ -1,5 +1,5 @@
 import { idForm, idList } from '../../http/parameters/ids.ts';
-import { list, oneOf, optional } from '../../http/parameters/types.ts';
+import { list, oneOf, optional, text } from '../../http/parameters/types.ts';
 import { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
 import { TYPE_OF } from './relations.ts';
 
@@ -47,7 +47,7 @@ export const UserEnrollmentFilters = {
   state: optional(list(oneOf(...Object.values(EnrollmentState), ...WORDS_FOR_STATES))),
   grading_period_id: optional(idForm('plain')),
 };
-export const EnrollmentFilters = { ...UserEnrollmentFilters, user_id: optional(idForm('user')) };
+export const EnrollmentFilters = { ...UserEnrollmentFilters, user_id: optional(idForm('user')), sis_user_id: optional(list(text())) };
 
 interface Asked {
   type?: readonly TypeWord[] | undefined;

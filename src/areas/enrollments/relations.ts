@@ -106,6 +106,10 @@ export const readsAsEditorIn = (course: Piece, user: Piece): Sql =>
 export const isActiveIn = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')})`;
 
+/** The same in a section in reach. */
+export const isActiveWithin = (course: Piece, user: Piece, reach: Piece): Sql => sql`exists (select 1 from enrollments o
+       where o.course_id = ${course} and o.user_id = ${user} and ${isActive('o')} and ${within(sql`o.course_section_id`, reach)})`;
+
 /** A user is a student of a course, or was until it was concluded. */
 export const isStudentOf = (course: Piece, user: Piece): Sql => student(course, user, takesPart('e'));
 

@@ -8,7 +8,7 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, bytea, int, nullable, type RowOf, type Types, text, timestamptz } from '../../store/sql/types.ts';
-import { isActive, ofStudent, within } from '../enrollments/relations.ts';
+import { isActive, isActiveWithin, ofStudent, within } from '../enrollments/relations.ts';
 import type { FeedSecrets } from '../feeds/codes.ts';
 import { avatarUrl, PICTURE_COLUMN } from './avatars.ts';
 import { isChannel, isLogin, isLoginNamed, isLoginOfSis } from './relations.ts';
@@ -211,8 +211,7 @@ const students = statement({
   // Whom the caller knows in any section is known in each (enrollments#38).
   sql: (p) => sql`${withUserColumns(
     sql`select u.*, e.course_section_id, (${within(sql`e.course_section_id`, p.knows)}
-       or ${p.knows}::int[] <> '{}' and exists (select 1 from enrollments o where o.course_id = e.course_id
-         and o.user_id = e.user_id and ${isActive('o')} and ${within(sql`o.course_section_id`, p.knows)})) as known
+       or ${p.knows}::int[] <> '{}' and ${isActiveWithin(sql`e.course_id`, sql`e.user_id`, p.knows)}) as known
      from enrollments e join users u on u.id = e.user_id
      where e.course_section_id = any(${p.sectionIds}::int[]) and ${ofStudent('e')} and ${isActive('e')} and not u.deleted
        and ${within(sql`e.course_section_id`, p.reach)}`,

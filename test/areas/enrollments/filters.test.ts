@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blamed } from '../../helpers/assignments.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { type EnrollmentType, enroll, type Person, person, type School, school } from '../../helpers/school.ts';
+import { type EnrollmentType, enroll, made, type Person, person, type School, school, unique } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -80,6 +80,80 @@ describe('lists of enrollments', () => {
     expect(await get(server.admin, `/users/${idOf('assistant')}/enrollments`, { role: ['StudentEnrollment'] })).toEqual([]);
     for (const path of [`/courses/${at.course.id}`, `/sections/${section}`, '/users/self'])
       expect(await server.admin.get(`${path}/enrollments`, { role: ['Guest'] })).toMatchObject(blamed('role'));
+  });
+
+  describe('by SIS ids', () => {
+    let near: number;
+    let of: Record<'active' | 'both' | 'invited' | 'apart', { sis: string; enrollment: number; user: number }>;
+    const student = async (extra: Fields = {}) => {
+      const sis = unique('SIS');
+      const body = { user: { name: 'Full' }, pseudonym: { unique_id: unique('login').replace(' ', '-'), sis_user_id: sis } };
+      const { id: user } = await made(server.admin.post('/accounts/1/users', body));
+      const { id: enrollment } = await enroll(server, at.course.id, user, 'StudentEnrollment', { course_section_id: near, ...extra });
+      return { sis, enrollment, user };
+    };
+    beforeAll(async () => {
+      const sections = `/courses/${at.course.id}/sections`;
+      near = (await server.admin.post(sections, { course_section: { name: 'Near' } }).expect(200)).body.id;
+      const [active, both] = [await student(), await student()];
+      of = { active, both, invited: await student({ enrollment_state: 'invited' }), apart: await student({ course_section_id: section }) };
+      await made(
+        server.admin.post('/accounts/1/logins', { user: { id: both.user }, login: { unique_id: both.sis, sis_user_id: `${both.sis} 2` } }),
+      );
+    });
+    const all = () => Object.values(of).map(({ sis }) => sis);
+    const rows = (...words: (keyof typeof of)[]) => words.map((word) => of[word].enrollment);
+    const inCourse = (by: Client, query: Fields) => get(by, `/courses/${at.course.id}/enrollments`, query);
+
+    // enrollments#48
+    test('leave those of the users who have one of them, by whichever login', async () => {
+      const { client } = at.teacher;
+      for (const by of [client, at.ta.client, server.admin, at.subAdmin.client]) {
+        expect(await inCourse(by, { sis_user_id: [of.active.sis, of.apart.sis, 'nobody'] })).toEqual(rows('active', 'apart'));
+        expect(await get(by, `/sections/${near}/enrollments`, { sis_user_id: [of.active.sis, of.apart.sis] })).toEqual(rows('active'));
+      }
+      expect(await inCourse(client, { sis_user_id: of.active.sis })).toEqual(rows('active'));
+      expect(await inCourse(client, { sis_user_id: [`${of.both.sis} 2`] })).toEqual(rows('both'));
+      expect(await inCourse(client, { sis_user_id: [of.active.sis], user_id: of.both.user })).toEqual([]);
+      expect(await inCourse(client, { sis_user_id: [of.active.sis], type: ['TaEnrollment'] })).toEqual([]);
+      expect(await inCourse(client, { sis_user_id: ['nobody'] })).toEqual([]);
+      expect(await inCourse(client, { sis_user_id: [''] })).toEqual(await inCourse(client, {}));
+      const page = await client.get(`/courses/${at.course.id}/enrollments`, { sis_user_id: all(), per_page: 1 }).expect(200);
+      expect(ids(page.body)).toEqual(rows('active'));
+      expect(page.headers).not.toHaveProperty('x-ignored-parameters');
+      const next = /<([^>]*)>; rel="next"/.exec(String(page.headers['link']))?.[1] ?? '';
+      expect(ids((await client.get(next.slice(`${server.url}/api/v1`.length)).expect(200)).body)).toEqual(rows('both'));
+    });
+
+    // enrollments#48, enrollments#38
+    test('find those alone whose SIS ids the caller is shown', async () => {
+      expect(await inCourse(at.teacher.client, { sis_user_id: all() })).toEqual(rows('active', 'both', 'apart'));
+      expect(await inCourse(at.subAdmin.client, { sis_user_id: all() })).toEqual(rows('active', 'both', 'invited', 'apart'));
+      const own = server.as(await server.ownToken(of.active.user));
+      for (const by of [at.student.client, at.observer.client, at.designer.client, own])
+        expect(await inCourse(by, { sis_user_id: all() })).toEqual([]);
+      // In their section alone.
+      const limited = await person(server);
+      const extra = { course_section_id: section, limit_privileges_to_course_section: true };
+      await enroll(server, at.course.id, limited.id, 'TaEnrollment', extra);
+      await enroll(server, at.course.id, limited.id, 'StudentEnrollment', { course_section_id: near });
+      expect(await inCourse(limited.client, {})).toEqual(expect.arrayContaining(rows('active', 'apart')));
+      expect(await inCourse(limited.client, { sis_user_id: all() })).toEqual(rows('apart'));
+    });
+
+    // enrollments#48
+    test('are refused where they are no text', async () => {
+      for (const sis_user_id of [{ id: '1' }, ['x'.repeat(256)], ['a\0']])
+        for (const path of [`/courses/${at.course.id}`, `/sections/${section}`])
+          expect(await server.admin.get(`${path}/enrollments`, { sis_user_id })).toMatchObject(blamed('sis_user_id'));
+    });
+
+    // enrollments#48
+    test('take as many statements, however many they are', async () => {
+      const count = (sis_user_id: string[]) => server.statements(() => inCourse(at.teacher.client, { sis_user_id }));
+      await count(all());
+      expect(await count(all())).toBe(await count([of.active.sis]));
+    });
   });
 });
 

@@ -4,11 +4,11 @@ import { OneByOne, type WrappedPage } from '../../http/operation.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import type { IdForm, PlainId } from '../../kernel/ids.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
-import { statement } from '../../store/database.ts';
+import { type Db, statement } from '../../store/database.ts';
 import { keyedList } from '../../store/lists.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
-import { array, boolean, int, nullable, text } from '../../store/sql/types.ts';
+import { array, boolean, int, nullable, text, type ValuesOf } from '../../store/sql/types.ts';
 import type { SubmissionsOf } from '../assignments/linked-content.ts';
 import { HAS_DRAFTS } from '../assignments/relations.ts';
 import { isStudentWithin, ofStudent, takesPart } from '../enrollments/relations.ts';
@@ -17,6 +17,7 @@ import { fallsIntoOne } from '../grading-periods/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { totalsOf } from './course-totals.ts';
 import { type INCLUDED, type Included, NOTHING, presenterOf, submissionsJson, type View } from './including.ts';
+import { isLeft, isNarrowed, MAY_NARROW, NARROWED, NARROWING, type Narrowing, narrowingValues } from './narrowing.ts';
 import type { ALL } from './parameters.ts';
 import { addressedSections, gradedIn, pathUser, requireViewer, type ScopedAccess } from './reach.ts';
 import {
@@ -104,7 +105,15 @@ const known = (students: Piece): Sql => sql`(s.user_id <> all(${students}::int[]
 const inCourse = keyedList({
   name: 'submissions_of_course',
   takes: { courseId: int },
-  mayTake: { students: array(int), sections: array(int), assignments: array(int), published: int, known: array(int), period: int },
+  mayTake: {
+    students: array(int),
+    sections: array(int),
+    assignments: array(int),
+    published: int,
+    known: array(int),
+    period: int,
+    ...NARROWING,
+  },
   gives: SUBMISSION_ROW,
   select: (p) => sql`select s.* from submissions s join assignments a on a.id = s.assignment_id
     where s.course_id = ${p.courseId} and a.course_id = ${p.courseId} and not a.deleted and ${isStudentIn(sql`null`)}`,
@@ -115,6 +124,9 @@ const inCourse = keyedList({
     published: (p) => published(p.published),
     known: (p) => known(p.known),
     period: (p) => fallsIntoOne(dueAtOf(sql`s.user_id`), p.courseId, p.period),
+    state: (p) => NARROWED.state(p.state, p.known),
+    submittedSince: (p) => NARROWED.submittedSince(p.submittedSince),
+    gradedSince: (p) => NARROWED.gradedSince(p.gradedSince, p.known),
   },
   around,
   key: [
@@ -169,18 +181,38 @@ const submissionsOfStudents = statement({
   gives: SUBMISSION_ROW,
   sql: selectedOf,
 });
+const someOfStudents = statement({
+  name: 'some_submissions_of_students',
+  takes: { ...OF_STUDENTS, ...MAY_NARROW },
+  gives: SUBMISSION_ROW,
+  sql: (p) => sql`${selectedOf(p)} and ${isLeft(p, p.asThey)}`,
+});
 const submissionsInPeriod = statement({
   name: 'submissions_of_students_in_period',
-  takes: { ...OF_STUDENTS, period: int },
+  takes: { ...OF_STUDENTS, ...MAY_NARROW, period: int },
   gives: SUBMISSION_ROW,
-  sql: (p) => sql`${selectedOf(p)} and ${fallsIntoOne(dueAtOf(sql`s.user_id`, sql`a.varies`), p.courseId, p.period)}`,
+  sql: (p) =>
+    sql`${selectedOf(p)} and ${isLeft(p, p.asThey)} and ${fallsIntoOne(dueAtOf(sql`s.user_id`, sql`a.varies`), p.courseId, p.period)}`,
 });
+
+function readOfStudents(
+  db: Db,
+  selecting: ValuesOf<typeof OF_STUDENTS>,
+  { period, narrowing }: Pick<Selection, 'period' | 'narrowing'>,
+): Promise<SubmissionRow[]> {
+  if (period !== undefined) return db.rows(submissionsInPeriod, { ...selecting, ...narrowingValues(narrowing), period });
+  if (isNarrowed(narrowing)) return db.rows(someOfStudents, { ...selecting, ...narrowingValues(narrowing) });
+  return db.rows(submissionsOfStudents, selecting);
+}
 
 interface ListQuery {
   student_ids?: readonly (IdForm | typeof ALL)[] | undefined;
   assignment_ids?: readonly PlainId[] | undefined;
   grouped?: boolean | undefined;
   grading_period_id?: PlainId | undefined;
+  workflow_state?: Narrowing['state'];
+  submitted_since?: Narrowing['submittedSince'];
+  graded_since?: Narrowing['gradedSince'];
   include?: ReadonlySet<(typeof INCLUDED)[number] | 'total_scores'> | undefined;
 }
 
@@ -192,6 +224,7 @@ interface Selection {
   /** Undefined: all of the course. */
   assignmentIds: number[] | undefined;
   period: number | undefined;
+  narrowing: Narrowing;
   view: View;
 }
 
@@ -201,7 +234,7 @@ const studentsWanted = ({ ids, sections }: Students) => ({ students: ids ?? unde
 async function listFlat(
   ctx: Ctx,
   at: ScopedAccess,
-  { who, assignmentIds, period, view }: Selection,
+  { who, assignmentIds, period, narrowing, view }: Selection,
   page: PageRequest,
 ): Promise<Page<Submission>> {
   const courseId = at.course.id;
@@ -210,8 +243,9 @@ async function listFlat(
     ...studentsWanted(who),
     assignments: assignmentIds,
     published: isStaff(at) ? undefined : courseId,
-    known: asThey.length > 0 ? asThey : undefined,
+    known: asThey.length > 0 || isNarrowed(narrowing) ? asThey : undefined,
     period,
+    ...narrowing,
   });
   return mapPage(read, await submissionsJson(ctx, at, read.rows, view));
 }
@@ -220,7 +254,7 @@ async function listFlat(
 async function listGrouped(
   ctx: Ctx,
   at: ScopedAccess,
-  { who, assignmentIds, period, view, withTotals }: Selection & { withTotals: boolean },
+  { who, assignmentIds, period, narrowing, view, withTotals }: Selection & { withTotals: boolean },
   page: PageRequest,
 ): Promise<WrappedPage<OneByOne<SubmissionsOfStudent>>> {
   const courseId = at.course.id;
@@ -229,7 +263,7 @@ async function listGrouped(
   const asThey = userIds.filter((id) => !who.grades(id));
   const selecting = { courseId, seesUnpublished: isStaff(at), userIds, assignmentIds: assignmentIds ?? null, asThey };
   const [rows, totals] = await Promise.all([
-    period === undefined ? ctx.db.rows(submissionsOfStudents, selecting) : ctx.db.rows(submissionsInPeriod, { ...selecting, period }),
+    readOfStudents(ctx.db, selecting, { period, narrowing }),
     withTotals ? totalsOf(ctx.db, { courseId, userIds, period }, who.grades) : null,
   ]);
   const present = await presenterOf(ctx, at, rows, view);
@@ -258,7 +292,8 @@ export async function listStudentSubmissions(
   const view: View = { viewedBy: (id) => (who.grades(id) ? 'grader' : 'student'), include };
   const period = query.grading_period_id?.id;
   if (period !== undefined) await requirePeriod(ctx.db, at.course.id, period);
-  const selection = { who, assignmentIds: idsOf(query.assignment_ids), period, view };
+  const narrowing = { state: query.workflow_state, submittedSince: query.submitted_since, gradedSince: query.graded_since };
+  const selection = { who, assignmentIds: idsOf(query.assignment_ids), period, narrowing, view };
   return query.grouped
     ? listGrouped(ctx, at, { ...selection, withTotals: asked.has('total_scores') }, page)
     : listFlat(ctx, at, selection, page);

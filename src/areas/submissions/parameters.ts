@@ -17,10 +17,11 @@ import {
   Refused,
   required,
   text,
+  timestamp,
   verbatim,
 } from '../../http/parameters/types.ts';
 import { type IdForm } from '../../kernel/ids.ts';
-import { AssessmentType, LatePolicyStatus, MediaType } from '../../store/generated/enums.ts';
+import { AssessmentType, LatePolicyStatus, MediaType, SubmissionState } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
 
 /** What the service reads: of what is turned in the type says which fields count, and the others are ignored (submissions#20). */
@@ -116,6 +117,9 @@ export const listParameters = {
   assignment_ids: optional(list(idForm('plain'))),
   grouped: optional(boolean()),
   grading_period_id: optional(idForm('plain')),
+  workflow_state: optional(oneOf(...Object.values(SubmissionState))),
+  submitted_since: optional(timestamp()),
+  graded_since: optional(timestamp()),
   include: optional(anyOf(...INCLUDED, 'total_scores')),
 };
 

@@ -157,7 +157,7 @@ describe('work of a closed period', () => {
 });
 
 describe('work of a period', () => {
-  // grading-periods#8
+  // grading-periods#8, submissions#103
   test('is listed by the period that it falls into', async () => {
     const here = await room(server, 2);
     const { closed, over, last } = await termOf(here);
@@ -182,9 +182,15 @@ describe('work of a period', () => {
       [3, two],
     ]);
     const Grouped = z.array(z.object({ user_id: z.int(), submissions: z.array(z.object({ assignment_id: z.int() })) }));
-    const grouped = await made(here.teacher.client.get(path, { ...query(over), grouped: true }), Grouped);
-    const counts = new Map(grouped.map((row) => [row.user_id, row.submissions.length]));
-    expect([counts.get(one ?? 0), counts.get(two ?? 0)]).toEqual([1, 2]);
+    const counted = async (narrowed: Fields = {}) => {
+      const grouped = await made(here.teacher.client.get(path, { ...query(over), grouped: true, ...narrowed }), Grouped);
+      const counts = new Map(grouped.map((row) => [row.user_id, row.submissions.length]));
+      return [counts.get(one ?? 0), counts.get(two ?? 0)];
+    };
+    expect(await counted()).toEqual([1, 2]);
+    expect(await counted({ workflow_state: 'graded', graded_since: '2000-01-01' })).toEqual([1, 2]);
+    for (const narrowed of [{ workflow_state: 'submitted' }, { submitted_since: '2000-01-01' }, { graded_since: '9000-01-01' }])
+      expect(await counted(narrowed)).toEqual([0, 0]);
     const { body } = await here.teacher.client.get(path, query(999_999)).expect(400);
     expect(Object.keys(body.errors)).toEqual(['grading_period_id']);
   });

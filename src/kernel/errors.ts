@@ -69,8 +69,13 @@ export const unavailable = (seconds: number, reason: string | null = null) =>
     reason,
   );
 
+const GONE = 499;
+
 /** Nobody reads it: it says to logs and metrics that a request was dropped. */
-export const clientGone = () => refusal('the client has closed the connection', 499);
+export const clientGone = () => refusal('the client has closed the connection', GONE);
+
+/** Whether an error refuses a request for good: whoever has gone, or was put off, may ask for the same again. */
+export const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status < GONE;
 
 export const bodyTooLarge = (limit = '4 MB') => refusal(`the body is larger than ${limit}`, 413);
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { course, person, unique } from '../helpers/school.ts';
 import { adminToken, useServer } from '../helpers/server.ts';
 import { room, submissionsOf, task, text } from '../helpers/submissions.ts';
+import { begin, open, sent } from '../helpers/upload.ts';
 
 const server = useServer();
 
@@ -181,6 +182,23 @@ test.each(Object.keys(POSTS))('wherever whoever posts %s waits, nothing is writt
   for (let waits = 0; ; waits++) {
     const { before, after } = await abandonAfter(post, waits);
     expect(after, `gone after ${waits} statements`).toBe(before);
+    if (before > 0) return;
+  }
+});
+
+// conventions#23, files#28
+test('wherever whoever confirms an upload waits, what came stays once they are gone', async () => {
+  const { client } = await person(server);
+  for (let waits = 0; ; waits++) {
+    const step = await begin(client, '/users/self/files', { name: unique('Kept') });
+    const address = await sent(step);
+    const path = address.slice(`${server.url}/api/v1`.length);
+    const found = {
+      text: "select count(*)::int as n from uploads where id = $1 and state = 'confirmed'",
+      values: [step.upload_params['upload_id']],
+    };
+    const { before } = await abandonAfter({ path, body: {}, found }, waits);
+    expect((await open(address)).status, `gone after ${waits} statements`).toBe(200);
     if (before > 0) return;
   }
 });

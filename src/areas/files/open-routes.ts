@@ -7,7 +7,7 @@ import { lastOf, type Raw } from '../../http/parameters/nesting.ts';
 import { requirePresent } from '../../http/presence.ts';
 import { areSigned, signedParameters } from '../../http/signing.ts';
 import { patiently } from '../../http/slow-bodies.ts';
-import { ApiError, invalidField, notFound } from '../../kernel/errors.ts';
+import { invalidField, isFinal, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { download } from './downloads.ts';
 import { File } from './schemas.ts';
@@ -57,7 +57,7 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, dependencie
   if (!ctx) throw notFound();
   requirePresent(request);
   const file = await confirmUpload(ctx, upload).catch(async (error: unknown) => {
-    if (error instanceof ApiError && !changesNothing(request)) await discardUpload(dependencies.database, dependencies.services, id);
+    if (isFinal(error) && !changesNothing(request)) await discardUpload(dependencies.database, dependencies.services, id);
     throw error;
   });
   await dependencies.readTargets?.noteWrites(ctx.caller);

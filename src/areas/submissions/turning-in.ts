@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import { gatedFor, gatesOf } from '../../access/gates.ts';
-import { readsAsEditor } from '../../access/permissions.ts';
+import { type Held, readsAsEditor } from '../../access/permissions.ts';
 import { asStudent, VIEWER_TAKES, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { Answer } from '../../http/operation.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
@@ -11,6 +11,7 @@ import { array, boolean, int, nullable, oneOf, type RowOf, text, timestamptz } f
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import { WithCommit } from '../../store/transaction.ts';
 import { lockExplanation, lockFor } from '../assignments/locking.ts';
+import { isPublished } from '../assignments/relations.ts';
 import { isActiveStudentOf, ROLE_OF } from '../enrollments/relations.ts';
 import { holdFiles } from '../files/attached.ts';
 import { filesTurnedIn } from '../files/relations.ts';
@@ -223,19 +224,22 @@ export async function turnIn(
 
 const ofTopic = statement({
   name: 'topic_to_turn_in',
-  takes: { assignmentId: int, userId: int },
+  takes: { assignmentId: int, userId: int, drafts: boolean },
   gives: { courseId: int, members: array(int) },
-  sql: (p) => sql`select a.course_id as "courseId", ${membersWith(p.userId)} as members from assignments a
-   where a.id = ${p.assignmentId} and not a.deleted and 'discussion_topic' = any(a.submission_types)
+  sql: (p) => sql`select a.course_id as "courseId", ${membersWith(p.userId)} as members
+   from assignments a join courses c on c.id = a.course_id
+   where a.id = ${p.assignmentId} and not a.deleted and 'discussion_topic' = any(a.submission_types) and (${p.drafts} or ${isPublished('a')})
      and ${isActiveStudentOf(sql`a.course_id`, p.userId)}`,
 });
 
 /**
  * A student's first entry in the topic of an assignment turns it in, in the transaction that posts the entry (submissions#31); for the
- * student's group too. Whoever is no student of the course, and whoever has turned it in already, changes nothing.
+ * student's group too. Whoever is no student of the course, does not see the assignment before it is published, or has turned it in
+ * already, changes nothing.
  */
-export async function turnInByEntry(tx: TxCtx, assignmentId: number, userId: number): Promise<void> {
-  const [found] = await tx.db.rows(ofTopic, { assignmentId, userId });
+export async function turnInByEntry(tx: TxCtx, at: Held, assignmentId: number): Promise<void> {
+  const { userId } = tx.caller;
+  const [found] = await tx.db.rows(ofTopic, { assignmentId, userId, drafts: readsAsEditor(at) });
   if (!found) return;
   const { courseId, members } = found;
   const userIds = together(userId, members);

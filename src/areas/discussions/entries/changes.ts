@@ -20,6 +20,7 @@ import {
   bindTopic,
   findBareTopic,
   holdBareTopic,
+  inCourse,
   mayAttach,
   mayChangeEntry,
   mayPostOnRoot,
@@ -161,7 +162,7 @@ export async function postEntry(
     const topicId = parent?.topicId ?? (await targetOf(tx, context, topic));
     const message = messageOf(sent, attachmentId !== null);
     const entry = await insertEntry(tx, context, topic, { topicId, ancestors: ancestorsOf(topic, parent), message, attachmentId });
-    if (topic.assignmentId !== null) await turnInByEntry(tx, topic.assignmentId, tx.caller.userId);
+    if (topic.assignmentId !== null) await turnInByEntry(tx, inCourse(tx, context), topic.assignmentId);
     return entry;
   };
   if (sent.file === null) return ctx.tx((tx) => post(tx, null));

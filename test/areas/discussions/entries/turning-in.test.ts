@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { topicsAt } from '../../../helpers/discussions.ts';
+import type { Fields } from '../../../helpers/form.ts';
 import { made, school } from '../../../helpers/school.ts';
 import { type Client, useServer } from '../../../helpers/server.ts';
 
@@ -13,8 +14,8 @@ async function assigned() {
   const at = await school(server);
   const here = topicsAt(`/courses/${at.course.id}`);
   const topic = await here.topic(at.teacher.client, { assignment: { points_possible: 5 } });
-  const work = (userId: number, by: Client = at.teacher.client) =>
-    made(by.get(`/courses/${at.course.id}/assignments/${topic.assignment_id}/submissions/${userId}`), Work);
+  const work = (userId: number, by: Client = at.teacher.client, id = topic.assignment_id) =>
+    made(by.get(`/courses/${at.course.id}/assignments/${id}/submissions/${userId}`), Work);
   return { at, here, topic, work };
 }
 
@@ -47,5 +48,19 @@ describe('the topic of an assignment', () => {
     expect(await work(at.student.id)).toEqual(NOTHING);
     const { rowCount } = await server.database.pool.query('select from submissions where assignment_id = $1', [topic.assignment_id]);
     expect(rowCount).toBe(0);
+  });
+
+  // discussions#8, discussions#91
+  test('is not turned in before it is published by the author of its draft', async () => {
+    const { at, here, work } = await assigned();
+    const { id } = await here.topic(at.student.client);
+    const set = (fields: Fields) => at.teacher.client.put(`${here.path}/${id}`, fields).expect(200);
+    await set({ published: false, assignment: { points_possible: 5 } });
+    const { assignment_id: task } = await here.see(at.teacher.client, id);
+    await here.say(at.student.client, id);
+    expect(await work(at.student.id, at.teacher.client, task)).toEqual(NOTHING);
+    await set({ published: true });
+    await here.say(at.student.client, id);
+    expect(await work(at.student.id, at.teacher.client, task)).toEqual(TURNED_IN);
   });
 });

@@ -55,6 +55,10 @@ function lockInfo({ id, assignmentId, assigned, lockAt, gate }: BoundTopic): Loc
 export const topicUrl = (webUrl: string, context: Pick<TopicContext, 'path'>, id: number): string =>
   `${webUrl}/${context.path}/discussion_topics/${id}`;
 
+/** Whether entries of the caller belong there, locked or not. */
+const postsIn = (ctx: Ctx, context: TopicContext, row: TopicRow): boolean =>
+  mayPostIn(row, context, ctx.caller.userId) && mayPostOnRoot(row, context);
+
 const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: PodcastAddresses): Topic => ({
   id: row.id,
   title: row.title,
@@ -92,13 +96,10 @@ const present = (ctx: Ctx, context: TopicContext, row: BoundTopic, podcastOf: Po
   is_section_specific: false,
   attachments: isClosed(row) ? [] : filesOf(row, (file) => signedDownload(ctx, file, ctx.now)),
   permissions: {
-    attach: mayAttach(row, context) && mayPostOnRoot(row, context),
+    attach: postsIn(ctx, context, row) && mayAttach(row, context),
     update: mayEditTopic(row, context, ctx.caller.userId, ctx.now),
     delete: mayDeleteTopic(row, context, ctx.caller.userId),
-    reply:
-      mayPostIn(row, context, ctx.caller.userId) &&
-      mayPostOnRoot(row, context) &&
-      refusalToPost(row, context, ctx.now, ctx.caller.timeZone) === null,
+    reply: postsIn(ctx, context, row) && refusalToPost(row, context, ctx.now, ctx.caller.timeZone) === null,
   },
   ...(row.assigned?.shown ? { assignment: row.assigned.shown } : {}),
   ...reasons(ctx, context, row),

@@ -141,7 +141,7 @@ describe('a new entry', () => {
     await server.admin.delete(`/courses/${at.course.id}/enrollments/${taught.id}`, { task: 'conclude' }).expect(200);
     await enroll(server, at.course.id, both.id, 'StudentEnrollment');
     const seen = await here.see(both.client, id);
-    expect(seen.permissions.reply).toBe(false);
+    expect(seen.permissions).toMatchObject({ reply: false, attach: false });
     await both.client.post(`${here.path}/${id}/entries`, { message: 'a' }).expect(404);
     const work = await at.teacher.client.get(`/courses/${at.course.id}/assignments/${seen.assignment_id}/submissions`).expect(200);
     expect(work.body).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Ctx, TxCtx } from '../../../access/context.ts';
 import { isBlankHtml } from '../../../http/parameters/html.ts';
 import type { SentFile } from '../../../http/parameters/spooled-file.ts';
-import { foundIn, invalidField, refusal, unauthorized } from '../../../kernel/errors.ts';
+import { foundIn, invalidField, notFound, refusal, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { type Sql, sql } from '../../../store/sql/sql.ts';
@@ -23,6 +23,7 @@ import {
   inCourse,
   mayAttach,
   mayChangeEntry,
+  mayPostIn,
   mayPostOnRoot,
   refusalToPost,
   requireInitialPost,
@@ -134,13 +135,14 @@ interface NewlySent extends SentEntry {
   file: SentFile | null;
 }
 
-/** What keeps the caller from posting, with what they want to post (discussions#37, discussions#50, discussions#75). */
+/** What keeps the caller from posting, with what they want to post (discussions#8, discussions#37, discussions#50, discussions#75). */
 async function requireMayPost(
   ctx: Ctx,
   context: TopicContext,
   { topic, parentId }: { topic: BareTopic; parentId: number | null },
   { file }: NewlySent,
 ): Promise<void> {
+  if (!mayPostIn(topic, context, ctx.caller.userId)) throw notFound();
   if (parentId !== null) requireInitialPost(topic, context);
   const refused = refusalToPost(await bindTopic(ctx, context, topic), context, ctx.now, ctx.caller.timeZone);
   if (refused !== null) throw unauthorized(refused);

@@ -120,10 +120,10 @@ export async function holdOrMake(tx: TxCtx, context: TopicContext, form: IdForm)
   return holdTopic(tx, context, form);
 }
 
-/** The same, for an entry that goes there: whoever moderated before and posts as a student now finds no draft (access#10, discussions#8). */
+/** The same, for an entry that goes there. */
 export async function holdToPost(tx: TxCtx, context: TopicContext, form: IdForm): Promise<BareTopic> {
   await ensureMade(tx, context, form);
-  return holdBareTopic(tx, { ...context, oversees: context.moderates }, form);
+  return holdBareTopic(tx, context, form);
 }
 
 /** What is marked has to be there: a collection item's topic is made for it. */

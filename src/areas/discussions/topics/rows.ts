@@ -181,6 +181,8 @@ const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${ov
 
 const BARE_ROW = {
   id: int,
+  userId: int,
+  state: topicState,
   type: discussionType,
   isAnnouncement: boolean,
   locked: boolean,
@@ -191,7 +193,7 @@ const BARE_ROW = {
   posted: boolean,
 };
 const bareTopics = (p: InContext, where: Sql, tail = none): Sql =>
-  sql`select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+  sql`select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
     t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", ${owesNoPost(p.callerId)} as posted
   from discussion_topics t where ${visible(overseesAll(p), p.callerId)} and ${where} ${tail}`;
 

@@ -36,6 +36,7 @@ export {
   mayChangeEntry,
   mayDeleteTopic,
   mayEditTopic,
+  mayPostIn,
   mayPostOnRoot,
   mayRate,
   refusalToPost,

@@ -180,6 +180,20 @@ describe('group topics', () => {
     expect(await counts(teacher)).toEqual([2, 0]);
   });
 
+  // discussions#76, access#10
+  test('are answered on the root by who taught before and studies now, as far as they see them', async () => {
+    const { at, here, one, two, topic, children, path } = await groupTopic();
+    const both = await person(server);
+    const taught = await enroll(server, at.course.id, both.id, 'TeacherEnrollment');
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${taught.id}`, { task: 'conclude' }).expect(200);
+    await enroll(server, at.course.id, both.id, 'StudentEnrollment');
+    await made(at.teacher.client.post(`/groups/${one.id}/memberships`, { user_id: both.id }), Made);
+    const [, second = 0] = await children();
+    const entry = await two.at.say(at.student2.client, second);
+    expect(idsOf(await here.entries(both.client, topic.id))).toEqual([entry.id]);
+    await both.client.post(`${path}/entries/${entry.id}/replies`, { message: 'a' }).expect(201);
+  });
+
   // discussions#23, discussions#76
   test('stand among recent ones by what the caller sees in them, page by page', async () => {
     const { at, here, teacher, third, one, topic, children } = await groupTopic();

@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, string>> = {
   user_id: 'users',
   user_ids: 'users',
   student_ids: 'users',
+  members: 'users',
   recipients: 'users',
   'user id': 'users',
   'assignment_overrides id': 'overrides',

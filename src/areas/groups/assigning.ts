@@ -53,11 +53,12 @@ const people = {
   }),
 };
 
-const assign = statement({
+/** One that was ended comes back as a new one would be. */
+export const assign = statement({
   name: 'group_memberships_assigned',
-  takes: { groupCategoryId: int, userIds: array(int), groupIds: array(int) },
+  takes: { groupCategoryId: nullable(int), userIds: array(int), groupIds: array(int) },
   sql: (p) => sql`insert into group_memberships as m (group_id, group_category_id, user_id, state)
-   select given.group_id, ${p.groupCategoryId}, given.user_id, 'accepted' from unnest(${p.userIds}::int[], ${p.groupIds}::int[]) as given(user_id, group_id)
+   select given.group_id, ${p.groupCategoryId}::int, given.user_id, 'accepted' from unnest(${p.userIds}::int[], ${p.groupIds}::int[]) as given(user_id, group_id)
    on conflict (group_id, user_id) do update set state = 'accepted', moderator = m.moderator and m.state <> 'deleted', updated_at = now()`,
 });
 

@@ -190,7 +190,7 @@ export async function createCommunityGroup(ctx: Ctx, sent: NewGroup): Promise<Gr
   });
 }
 
-export async function updateGroup(ctx: Ctx, at: GroupAccess, sent: GroupChanges): Promise<Group> {
+export async function updateGroup(ctx: Ctx, at: GroupAccess, sent: Omit<GroupChanges, 'members'>): Promise<Group> {
   const { id } = at.group;
   const changes = given({ name: sent.name, description: sent.description, isPublic: sent.is_public, joinLevel: sent.join_level });
   await ctx.db.prisma.group.updateMany({ where: { id, deleted: false }, data: { ...changes, updatedAt: ctx.now } });

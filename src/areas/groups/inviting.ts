@@ -1,4 +1,4 @@
-import type { Ctx } from '../../access/context.ts';
+import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { GroupAccess } from '../../access/context-access.ts';
 import { list, type Reader, Refused, text } from '../../http/parameters/types.ts';
 import { invalidField } from '../../kernel/errors.ts';
@@ -72,6 +72,21 @@ const ofUsers = statement({
    where m.group_id = ${p.groupId} and m.user_id = any(${p.userIds}::int[]) and m.state <> 'deleted' order by m.id`,
 });
 
+/** Invites users and tells them; who is invited or a member already stays as they are (groups#42). Whoever calls this holds the group. */
+export async function inviteUsers(
+  tx: TxCtx,
+  { id: groupId, groupCategoryId }: GroupAccess['group'],
+  userIds: readonly number[],
+): Promise<void> {
+  const invited = await tx.db.rows(invite, { groupId, groupCategoryId, userIds });
+  const told = { courseId: null, groupId, at: tx.now.getTime() };
+  await publishEvents(
+    tx,
+    'invited',
+    invited.map(({ userId }) => ({ ...told, userId })),
+  );
+}
+
 /** An address that is nobody's here, or several people's, invites nobody; it is named (groups#41). */
 function usersOf(addresses: readonly string[], found: readonly { address: string; userId: number }[]): number[] {
   const byAddress = Map.groupBy(found, (row) => row.address);
@@ -84,20 +99,14 @@ function usersOf(addresses: readonly string[], found: readonly { address: string
 
 /** Invites people by their mail addresses, all or none; what somebody is already is answered (groups#41, groups#42). */
 export async function inviteToGroup(ctx: Ctx, at: GroupAccess, addresses: readonly string[]): Promise<Membership[]> {
-  const { id: groupId, groupCategoryId, course, rootAccountId } = at.group;
+  const { id: groupId, course, rootAccountId } = at.group;
   const rows = await ctx.tx(async (tx) => {
     await holdGroup(tx, at.group);
     const found = course
       ? await tx.db.rows(people.course, { addresses, courseId: course.id, reach: reachInGroup(at, rightToAdd(at)) })
       : await tx.db.rows(people.account, { addresses, rootAccountId });
     const userIds = usersOf(addresses, found);
-    const invited = await tx.db.rows(invite, { groupId, groupCategoryId, userIds });
-    const told = { courseId: null, groupId, at: tx.now.getTime() };
-    await publishEvents(
-      tx,
-      'invited',
-      invited.map(({ userId }) => ({ ...told, userId })),
-    );
+    await inviteUsers(tx, at.group, userIds);
     return tx.db.rows(ofUsers, { groupId, userIds });
   });
   return rows.map(membershipJson);

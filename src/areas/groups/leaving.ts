@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, type RowOf } from '../../store/sql/types.ts';
 import { stands } from '../enrollments/relations.ts';
 import { publishEvents } from '../events/events.ts';
-import { isInvitedMember } from './relations.ts';
+import { isInvitedMember, isMember } from './relations.ts';
 
 const ENDED_ROW = { groupId: int, userId: int, invited: boolean };
 type Ended = RowOf<typeof ENDED_ROW>;
@@ -27,6 +27,21 @@ const endInGroup = statement({
   takes: { groupId: int },
   gives: ENDED_ROW,
   sql: (p) => ending(sql`m.group_id = ${p.groupId}`),
+});
+const endOfUsers = statement({
+  name: 'end_group_memberships_of_users',
+  takes: { groupId: int, userIds: array(int) },
+  gives: ENDED_ROW,
+  sql: (p) => ending(sql`m.group_id = ${p.groupId} and m.user_id = any(${p.userIds}::int[])`),
+});
+const endElsewhere = statement({
+  name: 'end_members_in_other_groups',
+  takes: { groupCategoryId: int, groupId: int, userIds: array(int) },
+  gives: ENDED_ROW,
+  sql: (p) =>
+    ending(
+      sql`m.group_category_id = ${p.groupCategoryId} and m.group_id <> ${p.groupId} and m.user_id = any(${p.userIds}::int[]) and ${isMember('m')}`,
+    ),
 });
 const endInSet = statement({
   name: 'end_group_set_memberships',
@@ -54,6 +69,19 @@ export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds:
 /** The memberships of a group that is deleted. */
 export async function endGroupMemberships(tx: TxCtx, groupId: number): Promise<void> {
   await tellOfEnded(tx, await tx.db.rows(endInGroup, { groupId }));
+}
+
+/** Those of some of its people, whom the caller holds. */
+export async function endMembershipsInGroup(tx: TxCtx, groupId: number, userIds: readonly number[]): Promise<void> {
+  await tellOfEnded(tx, await tx.db.rows(endOfUsers, { groupId, userIds }));
+}
+
+/** Whoever comes into one group of a set is a member of no other (groups#6). Whoever calls this holds the set. */
+export async function leaveOtherGroups(
+  tx: TxCtx,
+  of: { groupCategoryId: number; groupId: number; userIds: readonly number[] },
+): Promise<void> {
+  await tx.db.rows(endElsewhere, of);
 }
 
 /** Those of all groups of a set that is deleted. */

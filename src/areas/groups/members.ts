@@ -129,13 +129,16 @@ export async function listGroupUsers(ctx: Ctx, at: GroupAccess, query: GroupUser
   return mapPage(found, presentUsers(ctx, found.rows, userViewerIn(ctx, at), shown));
 }
 
+/** In SQL: memberships `m` of users `u` in groups `g`, of members and of who is invited or has asked to join, in a reach. */
+export const isListed = (reach: Piece): Sql =>
+  sql`((${IS_MEMBER}) or (${mayBecomeMember('m')} and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(reach)}`;
+
 const LISTED = { groupId: int, visibleReach: nullable(array(int)) };
-/** Those of members, and of who is invited or has asked to join. */
 const listed = (
   p: ParametersOf<typeof LISTED>,
 ): Sql => sql`select ${MEMBERSHIP_COLUMNS} from group_memberships m join users u on u.id = m.user_id
       join groups g on g.id = m.group_id
-    where m.group_id = ${p.groupId} and ((${IS_MEMBER}) or (${mayBecomeMember('m')} and not u.deleted and ${MAY_BECOME})) and ${isMemberWithin(p.visibleReach)}`;
+    where m.group_id = ${p.groupId} and ${isListed(p.visibleReach)}`;
 
 const memberships = keyedList({
   name: 'group_memberships',

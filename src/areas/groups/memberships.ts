@@ -14,6 +14,7 @@ import { holdUser } from '../users/holding.ts';
 import { findUserId } from '../users/people.ts';
 import { holdGroup } from './groups.ts';
 import { MEMBERSHIP_ROW, type MembershipRow, membershipJson } from './json.ts';
+import { leaveOtherGroups } from './leaving.ts';
 import { isMemberWithin, MEMBERSHIP_COLUMNS, reachInGroup, visibleReach, type Which } from './members.ts';
 import { isMember } from './relations.ts';
 import type { LiveState, Membership, MembershipChanges } from './schemas.ts';
@@ -57,26 +58,27 @@ const userHeld = statement({
 });
 // Held, so that somebody who leaves the course meanwhile leaves the group too.
 const inCourse = statement({
-  name: 'group_enrollments_of_user',
-  takes: { courseId: int, userId: int, reach: nullable(array(int)) },
-  gives: { active: boolean },
-  sql: (p) => sql`select ${isActive('e')} as active from enrollments e
-   where e.course_id = ${p.courseId} and e.user_id = ${p.userId} and ${isActiveOrInvited('e')} and ${within(sql`e.course_section_id`, p.reach)}
-   order by e.id for share of e`,
+  name: 'group_enrollments_of_users',
+  takes: { courseId: int, userIds: array(int), callerId: int, reach: nullable(array(int)) },
+  gives: { userId: int, active: boolean },
+  sql: (p) => sql`select e.user_id as "userId", ${isActive('e')} as active from enrollments e
+   where e.course_id = ${p.courseId} and e.user_id = any(${p.userIds}::int[]) and ${isActiveOrInvited('e')}
+     and (e.user_id = ${p.callerId} or ${within(sql`e.course_section_id`, p.reach)})
+   order by e.user_id, e.id for share of e`,
 });
 const othersIn = statement({
-  name: 'group_members_but_one',
-  takes: { id: int, userId: int },
+  name: 'group_members_but_these',
+  takes: { id: int, userIds: array(int) },
   gives: { count: int },
   sql: (p) =>
-    sql`select count(*) as count from group_memberships m where m.group_id = ${p.id} and m.user_id <> ${p.userId} and ${isMember('m')}`,
+    sql`select count(*) as count from group_memberships m where m.group_id = ${p.id} and m.user_id <> all(${p.userIds}::int[]) and ${isMember('m')}`,
 });
 
 /** The course's staff, and the administrators above the group. */
-const actsAsStaff = (at: GroupAccess): boolean => holdsAny(at.writing, STAFF);
+export const actsAsStaff = (at: GroupAccess): boolean => holdsAny(at.writing, STAFF);
 const mayModerate = (at: GroupAccess): boolean => actsAsStaff(at) || at.writing.has('moderator');
 /** Who moderates the whole group; who works in the course, where that reaches (groups#25). */
-const mayChange = (at: GroupAccess, { isManaged }: FoundMembership): boolean =>
+export const mayChange = (at: GroupAccess, { isManaged }: Pick<FoundMembership, 'isManaged'>): boolean =>
   at.writing.has('moderator') || (actsAsStaff(at) && isManaged);
 const mayInvite = (at: GroupAccess): boolean => mayModerate(at) || at.writing.has('member');
 
@@ -93,18 +95,22 @@ async function findTarget(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<numb
 export const rightToAdd = (at: GroupAccess): Permission => (actsAsStaff(at) ? 'group_sets.manage' : 'course.people.read');
 
 /**
- * What a membership becomes that would be accepted: a course group is for people of its course, in reach of the caller, and who is
- * only invited to the course stays invited to the group (groups#29). Whoever calls this holds the user.
+ * Those of these users who become members as soon as somebody adds or accepts them: a course group is for people of its course, in reach
+ * of the caller (404), and who is only invited to the course stays invited to the group (groups#29). Whoever calls this holds the users.
  */
-async function accepted(ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> {
+export async function acceptable(ctx: TxCtx, at: GroupAccess, userIds: readonly number[]): Promise<Set<number>> {
   const course = at.group.course;
-  if (!course) return 'accepted';
-  const own = userId === ctx.caller.userId;
-  const reach = own ? null : reachInGroup(at, rightToAdd(at));
-  const found = await ctx.db.rows(inCourse, { courseId: course.id, userId, reach });
-  if (found.length === 0) throw notFound();
-  return found.some((row) => row.active) ? 'accepted' : 'invited';
+  if (!course) return new Set(userIds);
+  const { userId: callerId } = ctx.caller;
+  const found = await ctx.db.rows(inCourse, { courseId: course.id, userIds, callerId, reach: reachInGroup(at, rightToAdd(at)) });
+  const inReach = new Set(found.map((row) => row.userId));
+  if (!userIds.every((id) => inReach.has(id))) throw notFound();
+  return new Set(found.flatMap((row) => (row.active ? row.userId : [])));
 }
+
+/** The same of one of them. */
+const accepted = async (ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> =>
+  (await acceptable(ctx, at, [userId])).has(userId) ? 'accepted' : 'invited';
 
 const BY_JOIN_LEVEL = {
   parent_context_auto_join: 'accepted',
@@ -124,18 +130,22 @@ function granted(ctx: Ctx, at: GroupAccess, userId: number, before: MembershipRo
 
 const STRENGTH: Record<LiveState, number> = { requested: 1, invited: 2, accepted: 3 };
 
-/** Makes room for a new member: within the set's limit, and in one group of a set at a time (groups#7). */
-async function makeRoom(tx: TxCtx, at: GroupAccess, userId: number, groupLimit: number | null): Promise<void> {
+interface NewMembers {
+  userIds: number[];
+  groupLimit: number | null;
+  /** The parameter that names them. */
+  field: string;
+}
+
+/** Makes room for new members: within the set's limit, and in one group of a set at a time (groups#7). */
+export async function makeRoom(tx: TxCtx, at: GroupAccess, { userIds, groupLimit, field }: NewMembers): Promise<void> {
   const { id, groupCategoryId } = at.group;
   if (groupLimit !== null) {
-    const [others] = await tx.db.rows(othersIn, { id, userId });
-    if (others && others.count >= groupLimit) throw invalidField('user_id', 'group_full', 'cannot join: the group is full');
+    const [others] = await tx.db.rows(othersIn, { id, userIds });
+    if (others && others.count + userIds.length > groupLimit) throw invalidField(field, 'group_full', 'cannot join: the group is full');
   }
   if (groupCategoryId === null) return;
-  await tx.db.prisma.groupMembership.updateMany({
-    where: { groupCategoryId, userId, groupId: { not: id }, state: 'accepted' },
-    data: { state: 'deleted', updatedAt: tx.now },
-  });
+  await leaveOtherGroups(tx, { groupCategoryId, groupId: id, userIds });
 }
 
 /** One that was ended comes back as a new one would be: its moderator has to be made one again. */
@@ -167,7 +177,7 @@ export async function createMembership(ctx: Ctx, at: GroupAccess, form: IdForm):
     const asked = granted(ctx, at, userId, before);
     const state = asked === 'accepted' ? most : asked;
     if (before && STRENGTH[before.state] >= STRENGTH[state]) return membershipJson(before);
-    if (state === 'accepted') await makeRoom(tx, at, userId, groupLimit);
+    if (state === 'accepted') await makeRoom(tx, at, { userIds: [userId], groupLimit, field: 'user_id' });
     return membershipJson(await upsert(tx, at, userId, { state, moderator: before?.moderator ?? false }));
   };
   return ctx.tx((tx) =>
@@ -207,7 +217,7 @@ export async function updateMembership(ctx: Ctx, at: GroupAccess, which: Which, 
     const accepts = sent.workflow_state === 'accepted' && before.state !== 'accepted';
     const state = accepts ? await accepted(tx, at, before.userId) : before.state;
     const after = { state, moderator: sent.moderator ?? before.moderator };
-    if (accepts && state === 'accepted') await makeRoom(tx, at, before.userId, groupLimit);
+    if (accepts && state === 'accepted') await makeRoom(tx, at, { userIds: [before.userId], groupLimit, field: 'user_id' });
     await tx.db.prisma.groupMembership.updateMany({ where: { id: before.id }, data: { ...after, updatedAt: tx.now } });
     return membershipJson({ ...before, ...after });
   };

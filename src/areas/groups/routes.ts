@@ -4,18 +4,11 @@ import { idForm } from '../../http/parameters/ids.ts';
 import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
 import { INCLUDED } from '../users/people.ts';
 import { User } from '../users/schemas.ts';
-import {
-  createCommunityGroup,
-  deleteGroup,
-  listGroupsOfAccount,
-  listGroupsOfCourse,
-  listOwnGroups,
-  showGroup,
-  updateGroup,
-} from './groups.ts';
+import { createCommunityGroup, deleteGroup, listGroupsOfAccount, listGroupsOfCourse, listOwnGroups, showGroup } from './groups.ts';
 import { invitees, inviteToGroup } from './inviting.ts';
 import { listGroupUsers, listMemberships, showMembership, type Which } from './members.ts';
 import { createMembership, deleteMembership, updateMembership } from './memberships.ts';
+import { changeGroup } from './replacing.ts';
 import { Group, GroupChanges, LIVE_STATES, Membership, MembershipChanges, NewGroup } from './schemas.ts';
 
 const tag = 'Groups';
@@ -137,13 +130,13 @@ export const groupOperations: Operation[] = [
     method: 'PUT',
     path: '/groups/:group_id',
     operationId: 'updateGroup',
-    summary: 'Change a group',
+    summary: 'Change a group, or who is in it',
     tag,
     context: 'group',
     permission: 'group.manage',
     input: GroupChanges.shape,
     answer: Group,
-    run: (ctx, sent, at) => updateGroup(ctx, at, sent),
+    run: (ctx, sent, at) => changeGroup(ctx, at, sent),
   }),
   operation({
     method: 'DELETE',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { boolean, integer, nullable, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { idList } from '../../http/parameters/ids.ts';
+import { MAX_PARAMETERS } from '../../http/parameters/nesting.ts';
+import { boolean, integer, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { LARGEST_INT } from '../../kernel/integers.ts';
 import { JoinLevel } from '../../store/generated/enums.ts';
 
@@ -85,7 +88,19 @@ const groupOptions = {
 export const NewGroup = z.object({ name: required(name()), ...groupOptions });
 export type NewGroup = z.output<typeof NewGroup>;
 
-export const GroupChanges = z.object({ name: optional(name()), ...groupOptions });
+const IDS = idList('user');
+
+/** Users in any form of an id, as many as a request may have parameters, in a text with commas too (groups#50). */
+const members = (): Reader<IdForm[]> => ({
+  schema: { ...IDS.schema, maxItems: MAX_PARAMETERS },
+  read(raw) {
+    const sent = IDS.read(raw);
+    if (sent instanceof Refused || sent.length <= MAX_PARAMETERS) return sent;
+    return new Refused('too_many', `has too many ids (at most ${MAX_PARAMETERS})`);
+  },
+});
+
+export const GroupChanges = z.object({ name: optional(name()), ...groupOptions, members: optional(members()) });
 export type GroupChanges = z.output<typeof GroupChanges>;
 
 export const MembershipChanges = z.object({ workflow_state: optional(oneOf('accepted')), moderator: optional(boolean()) });

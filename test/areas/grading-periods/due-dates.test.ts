@@ -186,6 +186,17 @@ describe('who is no administrator', () => {
       await server.admin.delete(`/groups/${closed}`).expect(200);
     });
 
+    test('replaces no members so', async () => {
+      const { closed, open, members } = await divided();
+      const replace = (group: number, ids: number[], by: Client = here.teacher.client) => by.put(`/groups/${group}`, { members: ids });
+      for (const refused of [await replace(closed, []), await replace(open, [here.one.id, here.two.id])])
+        expect([refused.status, refused.body]).toEqual([400, REFUSED]);
+      expect(await members()).toEqual([[here.one.id], [here.two.id]]);
+      await replace(open, []).expect(200);
+      await replace(closed, [here.two.id], server.admin).expect(200);
+      expect(await members()).toEqual([[here.two.id], []]);
+    });
+
     test.each(['staff', 'the members'] as const)('ends no membership in one and makes none, by %s', async (who) => {
       const { closed, open, group, members } = await divided();
       const by = (person: { client: Client }) => (who === 'staff' ? here.teacher : person).client;

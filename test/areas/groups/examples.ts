@@ -31,7 +31,10 @@ export const examples: Examples = {
     createGroupInGroupCategory: sending(named),
     createGroup: (w) => ({ by: w.rich.client, sent: named() }),
     showGroup: nothing,
-    updateGroup: sending(named),
+    updateGroup: async (w, server) => {
+      const { id } = await posting(server)(`/group_categories/${w.set}/groups`, named());
+      return { ids: { group_id: id }, sent: { ...named(), members: [(await student(w, server)).one.id] } };
+    },
     deleteGroup: fresh('group_id', (w) => `/group_categories/${w.set}/groups`, named),
     createGroupMembership: async (w, server) => ({ sent: { user_id: (await student(w, server)).one.id } }),
     showGroupMembership: async (w, server) => ({ ids: { id: await newMembership(w, server) } }),

@@ -583,16 +583,16 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_collection_item_bare (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4;
 
 -- topic_of_collection_item_bare_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 and t.id = $4 for no key update of t;
@@ -643,16 +643,16 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_course_bare (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4;
 
 -- topic_of_course_bare_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.course_id = $3 and t.id = $4 for no key update of t;
@@ -703,16 +703,16 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_group_bare (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4;
 
 -- topic_of_group_bare_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4, $4 id int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.group_id = $3 and t.id = $4 for no key update of t;
@@ -763,16 +763,16 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
 
 -- topic_of_item_bare (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3;
 
 -- topic_of_item_bare_held (src/areas/discussions/topics/rows.ts)
 -- takes $1 callerId int4, $2 oversees bool, $3 contextId int4
--- gives id int4, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
-select t.id, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
+-- gives id int4, userId int4, state topic_state, type discussion_type, isAnnouncement bool, locked bool, lockAt timestamptz?, rootTopicId int4?, assignmentId int4?, groupCategoryId int4?, posted bool
+select t.id, t.user_id as "userId", t.state, t.type, t.is_announcement as "isAnnouncement", t.locked, t.lock_at as "lockAt", t.root_topic_id as "rootTopicId",
   t.assignment_id as "assignmentId", t.group_category_id as "groupCategoryId", (not t.require_initial_post or exists (select 1 from discussion_entries e
   where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as posted
   from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and ($2::boolean or t.user_id = $1::int))) and t.collection_item_id = $3 for no key update of t;

@@ -223,8 +223,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   join courses c on c.id = e.course_id join accounts a on a.id = c.account_id
   where e.id = $1 and $2 = any(a.chain) and c.state <> 'deleted' and not u.deleted;
 
--- enrollments_of_course_0_1_2_3_after_11 (src/areas/enrollments/enrollments.ts)
--- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 period int4, $7 key 1 int4
+-- enrollments_of_course_0_1_2_3_4_5_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 period int4, $7 users int4[], $8 knows int4[]?, $9 key 1 int4
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
 select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
@@ -235,7 +235,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and e.user_id = any($7::int[]) and exists (select 1 from enrollments o
+  where o.course_id = e.course_id and o.user_id = e.user_id and o.state = 'active' and ($8::int[] is null or o.course_section_id = any($8::int[]))) and (e.id) > ($9::int) order by e.id asc limit 11;
 
 -- enrollments_of_course_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[]
@@ -246,8 +247,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
   where e.course_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
 
--- enrollments_of_section_0_1_2_3_after_11 (src/areas/enrollments/enrollments.ts)
--- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 period int4, $7 key 1 int4
+-- enrollments_of_section_0_1_2_3_4_5_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 period int4, $7 users int4[], $8 knows int4[]?, $9 key 1 int4
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
 select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
@@ -258,7 +259,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and e.user_id = any($7::int[]) and exists (select 1 from enrollments o
+  where o.course_id = e.course_id and o.user_id = e.user_id and o.state = 'active' and ($8::int[] is null or o.course_section_id = any($8::int[]))) and (e.id) > ($9::int) order by e.id asc limit 11;
 
 -- enrollments_of_section_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[]
@@ -269,8 +271,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
   where e.course_section_id = $1 and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
 
--- enrollments_of_user_0_1_2_3_after_11 (src/areas/enrollments/enrollments.ts)
--- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 period int4, $7 key 1 int4
+-- enrollments_of_user_0_1_2_3_4_5_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 types enrollment_type[], $4 user int4, $5 sections int4[], $6 period int4, $7 users int4[], $8 knows int4[]?, $9 key 1 int4
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
 select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
@@ -281,7 +283,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($7::int) order by e.id asc limit 11;
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and e.user_id = any($7::int[]) and exists (select 1 from enrollments o
+  where o.course_id = e.course_id and o.user_id = e.user_id and o.state = 'active' and ($8::int[] is null or o.course_section_id = any($8::int[]))) and (e.id) > ($9::int) order by e.id asc limit 11;
 
 -- enrollments_of_user_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[]
@@ -292,8 +295,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   e.last_activity_at as "lastActivityAt", u.name, u.sortable_name as "sortableName", u.short_name as "shortName" from enrollments e join users u on u.id = e.user_id
   where e.user_id = $1 and exists (select 1 from courses c where c.id = e.course_id and c.state <> 'deleted') and e.state = any($2::enrollment_state[]) and not u.deleted   order by e.id asc limit 11;
 
--- enrollments_of_user_for_staff_0_1_2_3_after_11 (src/areas/enrollments/enrollments.ts)
--- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 adminOf int4[], $5 types enrollment_type[], $6 user int4, $7 sections int4[], $8 period int4, $9 key 1 int4
+-- enrollments_of_user_for_staff_0_1_2_3_4_5_after_11 (src/areas/enrollments/enrollments.ts)
+-- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 adminOf int4[], $5 types enrollment_type[], $6 user int4, $7 sections int4[], $8 period int4, $9 users int4[], $10 knows int4[]?, $11 key 1 int4
 -- gives id int4, courseId int4, sectionId int4, userId int4, associatedUserId int4?, rootAccountId int4, type enrollment_type, state enrollment_state, limited bool, createdAt timestamptz, updatedAt timestamptz, lastActivityAt timestamptz?, name text, sortableName text, shortName text
 select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.user_id as "userId",
   e.associated_user_id as "associatedUserId", e.root_account_id as "rootAccountId", e.type, e.state,
@@ -307,7 +310,8 @@ select e.id, e.course_id as "courseId", e.course_section_id as "sectionId", e.us
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and (e.id) > ($9::int) order by e.id asc limit 11;
+  from courses oc where oc.id = e.course_id) and not exists (select 1 from grading_periods op where op.course_id = e.course_id and not op.deleted)))) and e.user_id = any($9::int[]) and exists (select 1 from enrollments o
+  where o.course_id = e.course_id and o.user_id = e.user_id and o.state = 'active' and ($10::int[] is null or o.course_section_id = any($10::int[]))) and (e.id) > ($11::int) order by e.id asc limit 11;
 
 -- enrollments_of_user_for_staff_first_11 (src/areas/enrollments/enrollments.ts)
 -- takes $1 id int4, $2 states enrollment_state[], $3 callerId int4, $4 adminOf int4[]

@@ -10,9 +10,9 @@ select u.id, u.name, u.short_name as "shortName",
   from users u where u.id = any($1::int[]);
 
 -- group_memberships_assigned (src/areas/groups/assigning.ts)
--- takes $1 groupCategoryId int4, $2 userIds int4[], $3 groupIds int4[]
+-- takes $1 groupCategoryId int4?, $2 userIds int4[], $3 groupIds int4[]
 insert into group_memberships as m (group_id, group_category_id, user_id, state)
-  select given.group_id, $1, given.user_id, 'accepted' from unnest($2::int[], $3::int[]) as given(user_id, group_id)
+  select given.group_id, $1::int, given.user_id, 'accepted' from unnest($2::int[], $3::int[]) as given(user_id, group_id)
   on conflict (group_id, user_id) do update set state = 'accepted', moderator = m.moderator and m.state <> 'deleted', updated_at = now();
 
 -- group_sizes_of_category (src/areas/groups/assigning.ts)
@@ -245,11 +245,25 @@ update group_memberships m set state = 'deleted', updated_at = now()
   from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and m.group_id = $1
   returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
 
+-- end_group_memberships_of_users (src/areas/groups/leaving.ts)
+-- takes $1 groupId int4, $2 userIds int4[]
+-- gives groupId int4, userId int4, invited bool
+update group_memberships m set state = 'deleted', updated_at = now()
+  from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and m.group_id = $1 and m.user_id = any($2::int[])
+  returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
+
 -- end_group_set_memberships (src/areas/groups/leaving.ts)
 -- takes $1 setId int4
 -- gives groupId int4, userId int4, invited bool
 update group_memberships m set state = 'deleted', updated_at = now()
   from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and m.group_category_id = $1
+  returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
+
+-- end_members_in_other_groups (src/areas/groups/leaving.ts)
+-- takes $1 groupCategoryId int4, $2 groupId int4, $3 userIds int4[]
+-- gives groupId int4, userId int4, invited bool
+update group_memberships m set state = 'deleted', updated_at = now()
+  from groups g, group_memberships was where g.id = m.group_id and was.id = m.id and m.state <> 'deleted' and m.group_category_id = $1 and m.group_id <> $2 and m.user_id = any($3::int[]) and m.state = 'accepted'
   returning m.group_id as "groupId", m.user_id as "userId", was.state = 'invited' as invited;
 
 -- account_group_users_everything_0_after_11 (src/areas/groups/members.ts)
@@ -475,17 +489,18 @@ select m.user_id as "userId" from group_memberships m join groups g on g.id = m.
   where (m.group_id = $1 or m.group_category_id = $2) and m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed'))) and not ($3::int[] is null or exists (select 1 from enrollments se
   where se.user_id = m.user_id and se.course_section_id = any($3::int[]) and se.state in ('active', 'invited', 'completed'))) limit 1;
 
--- group_enrollments_of_user (src/areas/groups/memberships.ts)
--- takes $1 courseId int4, $2 userId int4, $3 reach int4[]?
--- gives active bool
-select e.state = 'active' as active from enrollments e
-  where e.course_id = $1 and e.user_id = $2 and e.state in ('active', 'invited') and ($3::int[] is null or e.course_section_id = any($3::int[]))
-  order by e.id for share of e;
+-- group_enrollments_of_users (src/areas/groups/memberships.ts)
+-- takes $1 courseId int4, $2 userIds int4[], $3 callerId int4, $4 reach int4[]?
+-- gives userId int4, active bool
+select e.user_id as "userId", e.state = 'active' as active from enrollments e
+  where e.course_id = $1 and e.user_id = any($2::int[]) and e.state in ('active', 'invited')
+  and (e.user_id = $3 or ($4::int[] is null or e.course_section_id = any($4::int[])))
+  order by e.user_id, e.id for share of e;
 
--- group_members_but_one (src/areas/groups/memberships.ts)
--- takes $1 id int4, $2 userId int4
+-- group_members_but_these (src/areas/groups/memberships.ts)
+-- takes $1 id int4, $2 userIds int4[]
 -- gives count int4
-select count(*) as count from group_memberships m where m.group_id = $1 and m.user_id <> $2 and m.state = 'accepted';
+select count(*) as count from group_memberships m where m.group_id = $1 and m.user_id <> all($2::int[]) and m.state = 'accepted';
 
 -- group_membership (src/areas/groups/memberships.ts)
 -- takes $1 groupId int4, $2 visibleReach int4[]?, $3 managed int4[]?, $4 id int4
@@ -513,6 +528,22 @@ select m.id, m.group_id as "groupId", m.user_id as "userId", m.state, m.moderato
 -- gives id int4
 select u.id from group_memberships m join users u on u.id = m.user_id and not u.deleted
   where m.id = $1 and m.group_id = $2 for no key update of u;
+
+-- group_memberships_to_replace (src/areas/groups/replacing.ts)
+-- takes $1 groupId int4, $2 visibleReach int4[]?, $3 managed int4[]?
+-- gives userId int4, isMember bool, isManaged bool
+select m.user_id as "userId", m.state = 'accepted' as "isMember", ($3::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($3::int[]) and se.state in ('active', 'invited', 'completed'))) as "isManaged"
+  from group_memberships m join users u on u.id = m.user_id join groups g on g.id = m.group_id
+  where m.group_id = $1 and (m.state = 'accepted' or m.state = 'invited') and ((m.state = 'accepted' and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'completed')))) or (m.state in ('invited', 'requested') and not u.deleted and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = m.user_id and ge.state in ('active', 'invited', 'completed'))))) and ($2::int[] is null or exists (select 1 from enrollments se
+  where se.user_id = m.user_id and se.course_section_id = any($2::int[]) and se.state in ('active', 'invited', 'completed')));
+
+-- users_of_group_held (src/areas/groups/replacing.ts)
+-- takes $1 groupId int4, $2 userIds int4[], $3 rootAccountId int4
+-- gives id int4
+select u.id from users u where not u.deleted and u.root_account_id = $3 and u.id = any(array(
+  select unnest($2::int[]) union all select m.user_id from group_memberships m where m.group_id = $1 and (m.state = 'accepted' or m.state = 'invited')))
+  order by u.id for no key update of u;
 
 -- group_category_account_users_everything_0_1_after_11 (src/areas/groups/set-users.ts)
 -- takes $1 accountId int4, $2 callerId int4, $3 withoutGroupIn int4, $4 pattern text, $5 key 1 text, $6 key 2 int4

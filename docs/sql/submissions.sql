@@ -840,6 +840,40 @@ insert into submissions as s (assignment_id, user_id, course_id, late_policy_sta
 -- gives id int4
 select id from assignments where id = $1 and course_id = $2 and not deleted;
 
+-- some_submissions_of_students (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[], $6 state submission_state?, $7 submittedSince timestamptz?, $8 gradedSince timestamptz?
+-- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
+with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) as varies from assignments a
+  where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true) from courses c where c.id = $1)))
+  and ($4::int[] is null or a.id = any($4::int[])))
+  select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
+  s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
+  s.submitted_at as "submittedAt", s.score, s.grade, s.graded_at as "gradedAt", s.grader_id as "graderId",
+  s.grade_matches_current_submission as "matches", s.assessment, a.muted, coalesce(s.entered_score, s.score) as "enteredScore", coalesce(s.entered_grade, s.grade) as "enteredGrade",
+  s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
+  not (a.submission_types <@ '{none,on_paper}') as submittable, floor(extract(epoch from coalesce(s.submitted_at, now()) - case
+  when a.varies
+  then (select case
+  when bool_or(o.due_at_overridden) is not true then a.due_at
+  when bool_or(o.due_at_overridden and o.due_at is null) then null
+  else max(o.due_at) filter (where o.due_at_overridden) end as due_at from assignment_overrides o where o.assignment_id = a.id and (
+  o.course_section_id in (select oe.course_section_id from enrollments oe
+  where oe.course_id = a.course_id and oe.user_id = s.user_id and oe.type = 'StudentEnrollment' and (oe.state = 'active' or (oe.state in ('active', 'completed') and not exists (select 1 from enrollments going
+  where going.course_id = oe.course_id and going.user_id = oe.user_id and going.type = 'StudentEnrollment' and going.state = 'active'
+  offset 0))))
+  or (o.group_id is not null and o.group_id = (select om.group_id from group_memberships om
+  where om.group_category_id = a.group_category_id and om.user_id = s.user_id and om.state = 'accepted'
+  and exists (select 1 from groups og where og.id = om.group_id and og.course_id = a.course_id and not og.deleted offset 0)))
+  or (o.course_section_id is null and o.group_id is null and exists (select 1 from assignment_override_students ot
+  where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
+  else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
+  where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and ($6::submission_state is null or case when not (a.muted and s.user_id = any($5::int[])) then s.state when s.submitted_at is not null then 'submitted'
+  else 'unsubmitted' end = $6::submission_state)
+  and ($7::timestamptz is null or s.submitted_at >= $7::timestamptz)
+  and ($8::timestamptz is null or (s.graded_at >= $8::timestamptz and not (a.muted and s.user_id = any($5::int[]))));
+
 -- students_with_submissions_0_1_after_11 (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 key 1 text, $5 key 2 int4
 -- gives id int4, sortKey text
@@ -933,8 +967,8 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   else a.due_at end))::float8 as lateness from (select s.* from submissions s where s.assignment_id = $1 and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
   and e.state in ('active', 'completed') and (null::int[] is null or e.course_section_id = any(null::int[])) offset 0)   order by s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.user_id asc;
 
--- submissions_of_course_0_1_2_3_4_5_after_11 (src/areas/submissions/lists.ts)
--- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 assignments int4[], $5 published int4, $6 known int4[], $7 period int4, $8 key 1 int4, $9 key 2 int4
+-- submissions_of_course_0_1_2_3_4_5_6_7_8_after_11 (src/areas/submissions/lists.ts)
+-- takes $1 courseId int4, $2 students int4[], $3 sections int4[], $4 assignments int4[], $5 published int4, $6 known int4[], $7 period int4, $8 state submission_state, $9 submittedSince timestamptz, $10 gradedSince timestamptz, $11 key 1 int4, $12 key 2 int4
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, s.attempt, s.submission_type as "submissionType", s.body, s.url, s.media_comment_id as "mediaCommentId",
   s.media_comment_type as "mediaCommentType", nullif(s.file_ids, '{}') as "fileIds",
@@ -988,7 +1022,8 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7)) and (s.assignment_id, s.user_id) > ($8::int, $9::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $7)) and case when not (a.muted and s.user_id = any($6::int[])) then s.state when s.submitted_at is not null then 'submitted'
+  else 'unsubmitted' end = $8::submission_state and s.submitted_at >= $9::timestamptz and (s.graded_at >= $10::timestamptz and not (a.muted and s.user_id = any($6::int[]))) and (s.assignment_id, s.user_id) > ($11::int, $12::int) order by s.assignment_id asc, s.user_id asc limit 11 ) s join assignments a on a.id = s.assignment_id order by s.assignment_id asc, s.user_id asc;
 
 -- submissions_of_course_first_11 (src/areas/submissions/lists.ts)
 -- takes $1 courseId int4
@@ -1077,7 +1112,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id))));
 
 -- submissions_of_students_in_period (src/areas/submissions/lists.ts)
--- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[], $6 period int4
+-- takes $1 courseId int4, $2 seesUnpublished bool, $3 userIds int4[], $4 assignmentIds int4[]?, $5 asThey int4[], $6 state submission_state?, $7 submittedSince timestamptz?, $8 gradedSince timestamptz?, $9 period int4
 -- gives assignmentId int4, userId int4, submissionType text?, body text?, url text?, mediaCommentId text?, mediaCommentType media_type?, fileIds int4[]?, score float8?, grade text?, gradedAt timestamptz?, graderId int4?, matches bool, id int4, state submission_state, attempt int4?, submittedAt timestamptz?, assessment jsonb?, muted bool, enteredScore float8?, enteredGrade text?, pointsDeducted float8?, latePolicyStatus late_policy_status?, secondsLateOverride int4?, submittable bool, lateness float8?
 with a as materialized (select a.*, exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) as varies from assignments a
   where a.course_id = $1 and not a.deleted and ($2::boolean or (a.published or not (select coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
@@ -1105,13 +1140,16 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   where ot.assignment_id = a.id and ot.user_id = s.user_id and ot.override_id = o.id))))
   else a.due_at end))::float8 as lateness from submissions s join a on a.id = s.assignment_id
   where s.course_id = $1 and s.user_id = any($3::int[]) and (s.user_id <> all($5::int[]) or (not a.muted or s.attempt is not null or exists (select 1 from submission_comments c
-  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
+  where c.assignment_id = s.assignment_id and c.user_id = s.user_id and (not c.hidden or c.author_id = s.user_id)))) and ($6::submission_state is null or case when not (a.muted and s.user_id = any($5::int[])) then s.state when s.submitted_at is not null then 'submitted'
+  else 'unsubmitted' end = $6::submission_state)
+  and ($7::timestamptz is null or s.submitted_at >= $7::timestamptz)
+  and ($8::timestamptz is null or (s.graded_at >= $8::timestamptz and not (a.muted and s.user_id = any($5::int[])))) and coalesce((select tstzrange(gp.start_date, gp.end_date, '(]') from (select gp.*, row_number() over (order by gp.end_date desc, gp.id desc) = 1 as is_last
   from grading_periods gp where not gp.deleted and (gp.course_id = $1
   or (gp.set_id = (select coalesce((select mt.grading_period_set_id from enrollment_terms mt where mt.id = coalesce(oc.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6) @> case
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $9) @> case
   when a.varies
   then (select case
   when bool_or(o.due_at_overridden) is not true then a.due_at
@@ -1132,7 +1170,7 @@ with a as materialized (select a.*, exists (select 1 from assignment_overrides v
   (select t.id from enrollment_terms t where t.root_account_id = oc.root_account_id and t.is_default))), (select gs.id from accounts own join accounts above on above.id = any(own.chain)
   join grading_period_sets gs on gs.account_id = above.id and not gs.deleted and not exists (select 1 from enrollment_terms ot where ot.grading_period_set_id = gs.id)
   where own.id = oc.account_id order by cardinality(above.chain) desc, gs.id desc limit 1))
-  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $6));
+  from courses oc where oc.id = $1) and not exists (select 1 from grading_periods op where op.course_id = $1 and not op.deleted)))) gp where gp.id = $9));
 
 -- assignments_to_grade (src/areas/submissions/many-targets.ts)
 -- takes $1 ids int4[], $2 courseId int4
@@ -1734,14 +1772,16 @@ with places as materialized (select $3::int[] || array(select e.course_section_i
   where t.assignment_id = a.id and t.user_id = any($2::int[]) and t.override_id = o.id)))) dates;
 
 -- topic_to_turn_in (src/areas/submissions/turning-in.ts)
--- takes $1 assignmentId int4, $2 userId int4
+-- takes $1 assignmentId int4, $2 userId int4, $3 drafts bool
 -- gives courseId int4, members int4[]
 select a.course_id as "courseId", array(select other.user_id from group_memberships other
   where a.group_category_id is not null and other.group_id = (select m.group_id from group_memberships m join groups g on g.id = m.group_id
   where m.group_category_id = a.group_category_id and m.user_id = $2 and m.state = 'accepted' and not g.deleted) and other.state = 'accepted'
   and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = other.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
-  order by other.user_id) as members from assignments a
-  where a.id = $1 and not a.deleted and 'discussion_topic' = any(a.submission_types)
+  order by other.user_id) as members
+  from assignments a join courses c on c.id = a.course_id
+  where a.id = $1 and not a.deleted and 'discussion_topic' = any(a.submission_types) and ($3 or (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))
   and exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = $2 and e.type = 'StudentEnrollment' and e.state = 'active');
 
 -- turn_in (src/areas/submissions/turning-in.ts)

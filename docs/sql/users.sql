@@ -2014,8 +2014,8 @@ select x.place::int as place, case x.form when 'id' then x.value::int
 select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.course_section_id as "sectionId", u.known from (select u.*, e.course_section_id, (($3::int[] is null or e.course_section_id = any($3::int[]))
-  or $3::int[] <> '{}' and exists (select 1 from enrollments o where o.course_id = e.course_id
-  and o.user_id = e.user_id and o.state = 'active' and ($3::int[] is null or o.course_section_id = any($3::int[])))) as known
+  or $3::int[] <> '{}' and exists (select 1 from enrollments o
+  where o.course_id = e.course_id and o.user_id = e.user_id and o.state = 'active' and ($3::int[] is null or o.course_section_id = any($3::int[])))) as known
   from enrollments e join users u on u.id = e.user_id
   where e.course_section_id = any($1::int[]) and e.type = 'StudentEnrollment' and e.state = 'active' and not u.deleted
   and ($2::int[] is null or e.course_section_id = any($2::int[]))) u left join lateral (

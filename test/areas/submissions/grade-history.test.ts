@@ -137,22 +137,46 @@ test('what was written last is the newest, however early its request began', asy
   ]);
 });
 
+/** Takes away what the grader assessed with a rubric. */
+async function removeAssessment(at: Room, id: number): Promise<void> {
+  const { rows } = await server.database.pool.query(
+    `select x.id, r.id as association from rubric_assessments x join rubric_associations r using (assignment_id) where assignment_id = $1`,
+    [id],
+  );
+  const [{ id: one, association }] = rows;
+  await at.teacher.client.delete(`/courses/${at.id}/rubric_associations/${association}/rubric_assessments/${one}`).expect(200);
+}
+
 // submissions#80
 test.for<[string, (at: Room, id: number, row: string) => Promise<unknown>]>([
   ['how late it is', (at, id) => update(at.id, id, at.one.id, { submission: { late_policy_status: 'late' } }, at.teacher.client)],
   ['an assessment', (at, id, row) => update(at.id, id, at.one.id, { rubric_assessment: { [row]: { points: 1 } } }, at.teacher.client)],
   [
+    'an assessment of one of many',
+    async (at, id, row) => {
+      const sent = { grade_data: { [at.one.id]: { rubric_assessment: { [row]: { points: 1 } } } } };
+      await at.teacher.client.post(`/courses/${at.id}/assignments/${id}/submissions/update_grades`, sent).expect(200);
+      await workOn(server, 'update_grades');
+    },
+  ],
+  ['an assessment that goes', removeAssessment],
+  [
     'the kind of grade',
     (at, id) => at.teacher.client.put(`/courses/${at.id}/assignments/${id}`, { assignment: { grading_type: 'percent' } }).expect(200),
   ],
-])('and so it is where %s was changed meanwhile', async ([, change]) => {
+])('and so it is where %s was changed meanwhile, which dates nothing back', async ([, change]) => {
   const at = await room(server, 1);
   const one = await task(server, at.id);
   const [row = ''] = await rubric(server, at.id, one, [5], false);
   const before = now;
-  await grade(at.id, one, at.one.id, 5, at.teacher.client);
+  const given = { submission: { posted_grade: 5 }, rubric_assessment: { [row]: { points: 2 } } };
+  await update(at.id, one, at.one.id, given, at.teacher.client);
+  const written = async () =>
+    (await server.database.pool.query('select updated_at from submissions where assignment_id = $1', [one])).rows[0].updated_at.getTime();
+  expect(await written()).toBe(before.getTime());
   now = new Date(before.getTime() - 120_000);
   await change(at, one, row);
+  expect(await written()).toBeGreaterThan(before.getTime());
   now = new Date(before.getTime() - 60_000);
   await grade(at.id, one, at.one.id, 7, at.teacher.client);
   now = before;

@@ -20,6 +20,7 @@ const TOPIC_ROW = {
   authorId: int,
   isThere: boolean,
   isPosted: boolean,
+  lockedByHand: boolean,
 };
 const topic = statement({
   name: 'why_topic',
@@ -28,7 +29,7 @@ const topic = statement({
   sql: (
     p,
   ) => sql`select t.course_id as "courseId", t.group_id as "groupId", t.collection_item_id as "itemId", t.title, t.user_id as "authorId",
-     ${isTopic('t')} as "isThere", ${isPosted('t')} as "isPosted" from discussion_topics t where t.id = ${p.id}`,
+     ${isTopic('t')} as "isThere", ${isPosted('t')} as "isPosted", t.locked as "lockedByHand" from discussion_topics t where t.id = ${p.id}`,
 });
 
 const PERMISSION = 'topics.read' satisfies Permission;
@@ -56,10 +57,10 @@ async function contextOfTopic(ctx: Ctx, { courseId, groupId, itemId }: RowOf<typ
   return { at, context: at && itemTopics(at), conditions, path: `/collection_items/${itemId}` };
 }
 
-const notesOf = (shown: Topic): string[] => [
+const notesOf = (shown: Topic, { lockedByHand }: Pick<RowOf<typeof TOPIC_ROW>, 'lockedByHand'>): string[] => [
   ...(shown.user_can_see_posts ? [] : ['its entries are shown to the user once they have posted one']),
   ...(shown.locked_for_user ? [`it is locked for the user now: ${shown.lock_explanation ?? 'by its date'}`] : []),
-  ...(shown.locked ? ['it is locked by hand: nobody posts'] : []),
+  ...(lockedByHand ? ['it is locked by hand: nobody posts'] : []),
 ];
 
 async function notesOfModules(ctx: Ctx, context: TopicContext | null, [shown]: readonly Topic[]): Promise<string[]> {
@@ -86,7 +87,7 @@ export const explainTopic: Explain = async (ctx, id) => {
         condition('the user sees drafts there', context?.oversees ?? false),
       ]),
     ],
-    notes: [...shown.flatMap(notesOf), ...(await notesOfModules(ctx, context, shown))],
+    notes: [...shown.flatMap((one) => notesOf(one, found)), ...(await notesOfModules(ctx, context, shown))],
     path: `${path}/discussion_topics/${id}`,
     status,
   };

@@ -99,6 +99,17 @@ GET /api/v1/courses/${courseId}/assignments/${hidden.id} answers 404.`);
     }
   });
 
+  // discussions#35, discussions#37
+  test.each([
+    ['by hand', { locked: true }, true],
+    ['by its date', { lock_at: '2020-01-01T00:00:00Z' }, false],
+  ])('says of a topic that is locked %s who posts', async (_how, fields, nobody) => {
+    const { topic } = topicsAt(`/courses/${at.course.id}`);
+    const { id } = await topic(at.teacher.client, fields);
+    const text = written(await ask({ user: String(at.teacher.id), kind: 'topic', id }));
+    expect(text.includes('it is locked by hand: nobody posts')).toBe(nobody);
+  });
+
   test('says so where its conditions are not what the API goes by', async () => {
     const explained = await ask({ user: String(at.teacher.id), kind: 'assignment', id: hidden.id });
     expect(written({ ...explained, status: 404 })).toMatch(/one is missing here, which is a fault of this command\.$/);

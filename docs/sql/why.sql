@@ -136,6 +136,6 @@ select exists (select 1 from enrollments e where e.course_id = $1 and e.user_id 
 
 -- why_topic (src/why/topics.ts)
 -- takes $1 id int4
--- gives courseId int4?, groupId int4?, itemId int4?, title text, authorId int4, isThere bool, isPosted bool
+-- gives courseId int4?, groupId int4?, itemId int4?, title text, authorId int4, isThere bool, isPosted bool, lockedByHand bool
 select t.course_id as "courseId", t.group_id as "groupId", t.collection_item_id as "itemId", t.title, t.user_id as "authorId",
-  t.state <> 'deleted' as "isThere", t.state = 'active' as "isPosted" from discussion_topics t where t.id = $1;
+  t.state <> 'deleted' as "isThere", t.state = 'active' as "isPosted", t.locked as "lockedByHand" from discussion_topics t where t.id = $1;

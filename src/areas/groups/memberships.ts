@@ -96,15 +96,21 @@ export const rightToAdd = (at: GroupAccess): Permission => (actsAsStaff(at) ? 'g
 
 /**
  * Those of these users who become members as soon as somebody adds or accepts them: a course group is for people of its course, in reach
- * of the caller (404), and who is only invited to the course stays invited to the group (groups#29). Whoever calls this holds the users.
+ * of the caller (else 404, but for those who may `stay` as they are), and who is only invited to the course stays invited to the group
+ * (groups#29). Whoever calls this holds the users.
  */
-export async function acceptable(ctx: TxCtx, at: GroupAccess, userIds: readonly number[]): Promise<Set<number>> {
+export async function acceptable(
+  ctx: TxCtx,
+  at: GroupAccess,
+  userIds: readonly number[],
+  stay: ReadonlySet<number> = new Set(),
+): Promise<Set<number>> {
   const course = at.group.course;
   if (!course) return new Set(userIds);
   const { userId: callerId } = ctx.caller;
   const found = await ctx.db.rows(inCourse, { courseId: course.id, userIds, callerId, reach: reachInGroup(at, rightToAdd(at)) });
   const inReach = new Set(found.map((row) => row.userId));
-  if (!userIds.every((id) => inReach.has(id))) throw notFound();
+  if (!userIds.every((id) => inReach.has(id) || stay.has(id))) throw notFound();
   return new Set(found.flatMap((row) => (row.active ? row.userId : [])));
 }
 

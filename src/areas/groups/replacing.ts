@@ -38,10 +38,17 @@ const present = statement({
    where m.group_id = ${p.groupId} and ${IS_IN} and ${isListed(p.visibleReach)}`,
 });
 
+interface Coming {
+  userIds: readonly number[];
+  /** Who is invited already, and stays so where the caller cannot add them. */
+  invitedBefore: ReadonlySet<number>;
+  groupLimit: number | null;
+}
+
 /** Adds users as staff or a moderator adds one of them (groups#26, groups#28). */
-async function addAll(tx: TxCtx, at: GroupAccess, userIds: readonly number[], groupLimit: number | null): Promise<void> {
+async function addAll(tx: TxCtx, at: GroupAccess, { userIds, invitedBefore, groupLimit }: Coming): Promise<void> {
   const { id, groupCategoryId } = at.group;
-  const able = await acceptable(tx, at, userIds);
+  const able = await acceptable(tx, at, userIds, invitedBefore);
   const { accepted = [], invited = [] } = Object.groupBy(userIds, (one) => (actsAsStaff(at) && able.has(one) ? 'accepted' : 'invited'));
   if (accepted.length > 0) {
     await makeRoom(tx, at, { userIds: accepted, groupLimit, field: 'members' });
@@ -62,8 +69,9 @@ async function replaceMembers(tx: TxCtx, at: GroupAccess, userIds: ReadonlySet<n
   const leavingIds = leaving.map((row) => row.userId);
   if (leavingIds.length > 0) await endMembershipsInGroup(tx, groupId, leavingIds);
   const members = new Set(before.flatMap((row) => (row.isMember ? row.userId : [])));
+  const invitedBefore = new Set(before.flatMap((row) => (row.isMember ? [] : row.userId)));
   const coming = [...userIds].filter((id) => !members.has(id));
-  if (coming.length > 0) await addAll(tx, at, coming, groupLimit);
+  if (coming.length > 0) await addAll(tx, at, { userIds: coming, invitedBefore, groupLimit });
 }
 
 /** Changes a group and, where they are sent, its members, all or nothing (groups#50). */

@@ -137,6 +137,16 @@ describe('who is named is in the group, and nobody else', () => {
     }
     const [concluded, inactive] = people;
     await replace(group, [concluded?.id ?? 0]).expect(200);
+    // As an invited one, who can be added no more either, does.
+    const { id: other } = await person(server);
+    const { id: enrollment } = await enroll(server, at.course.id, other, 'StudentEnrollment');
+    const member = await classmate();
+    await join(group, member);
+    await join(group, { id: other }, member.client);
+    await server.admin.delete(`/courses/${at.course.id}/enrollments/${enrollment}`, { task: 'conclude' }).expect(200);
+    await replace(group, [concluded?.id ?? 0, other]).expect(200);
+    expect(await states(group)).toEqual({ [concluded?.id ?? 0]: 'accepted', [other]: 'invited' });
+    await replace(group, [concluded?.id ?? 0]).expect(200);
     expect((await replace(group, [inactive?.id ?? 0])).status).toBe(404);
     await server.admin.put(`/courses/${at.course.id}/enrollments/${inactive?.enrollment}/reactivate`).expect(200);
     expect(await states(group)).toEqual({ [concluded?.id ?? 0]: 'accepted', [inactive?.id ?? 0]: 'accepted' });
@@ -213,6 +223,12 @@ describe('all or nothing', () => {
     expect((await replace(group, ['self', near.id], assistant.client)).status).toBe(401);
     await replace(group, [far.id, near.id], assistant.client).expect(200);
     expect(await states(group)).toEqual({ [near.id]: 'accepted', [far.id]: 'accepted' });
+    // Whom another member has invited they can neither add nor remove.
+    await join(group, assistant);
+    await join(group, other, far.client);
+    expect((await replace(group, ['self', far.id], assistant.client)).status).toBe(401);
+    await replace(group, ['self', far.id, other.id], assistant.client).expect(200);
+    expect(await states(group)).toEqual({ [assistant.id]: 'accepted', [far.id]: 'accepted', [other.id]: 'invited' });
   });
 });
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { html } from '../../src/http/parameters/html.ts';
-import { idForm } from '../../src/http/parameters/ids.ts';
-import { Repeated } from '../../src/http/parameters/nesting.ts';
+import { idForm, idList } from '../../src/http/parameters/ids.ts';
+import { type Raw, Repeated } from '../../src/http/parameters/nesting.ts';
 import {
   anyOf,
   boolean,
@@ -394,6 +394,23 @@ describe('ids', () => {
     // conventions#27
     expect(read(idForm('user'), new Repeated(['x', '7']))).toEqual({ by: 'id', id: 7 });
     expect(read(idForm('user'), new Repeated(['7', 'x']))).toEqual(refused('invalid'));
+  });
+});
+
+// conventions#26
+describe('lists of ids', () => {
+  test.each<[string, Raw, number[]]>([
+    ['a list', ['5', '6'], [5, 6]],
+    ['one of them', '5', [5]],
+    ['a text with commas', '5, 6,7', [5, 6, 7]],
+    ['a repeated plain name', new Repeated(['5', '6']), [5, 6]],
+    ['a repeated plain name, with commas too', new Repeated(['5', '6,7']), [5, 6, 7]],
+  ])('may come as %s', (_how, raw, found) => {
+    expect(read(idList(), raw)).toEqual(found.map((id) => ({ by: 'id', id })));
+  });
+
+  test('have no commas within a list', () => {
+    expect(read(idList(), ['5', '6,7'])).toEqual(refused('invalid'));
   });
 });
 

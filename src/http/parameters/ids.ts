@@ -1,5 +1,5 @@
 import { type FormKind, type IdForm, type PlainId, readIdForm } from '../../kernel/ids.ts';
-import { lastOf } from './nesting.ts';
+import { lastOf, type Raw, Repeated } from './nesting.ts';
 import { list, type Reader, Refused } from './types.ts';
 
 const NO_ID = new Refused('invalid', 'must be an id');
@@ -19,6 +19,9 @@ export function idForm(kind: FormKind): Reader<IdForm> {
   };
 }
 
+const isWithCommas = (raw: unknown): raw is string => typeof raw === 'string' && raw.includes(',');
+const atCommas = (raw: Raw): Raw[] => (isWithCommas(raw) ? raw.split(',').map((part) => part.trim()) : [raw]);
+
 /** A list of ids in any form of a list, or as one text with commas between them, which some clients make of it. */
 export function idList(kind?: 'plain'): Reader<PlainId[]>;
 export function idList(kind: FormKind): Reader<IdForm[]>;
@@ -26,9 +29,6 @@ export function idList(kind: FormKind = 'plain'): Reader<IdForm[]> {
   const ids = list(idForm(kind));
   return {
     schema: ids.schema,
-    read(raw) {
-      const last = lastOf(raw);
-      return ids.read(typeof last === 'string' && last.includes(',') ? last.split(',').map((part) => part.trim()) : raw);
-    },
+    read: (raw) => ids.read(raw instanceof Repeated ? raw.values.flatMap(atCommas) : isWithCommas(raw) ? atCommas(raw) : raw),
   };
 }

@@ -242,7 +242,7 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
 -- takes $1 id int4, $2 gated bool
 update courses set gated = $2 where id = $1 and gated <> $2;
 
--- courses_whose_students_start_topics (src/areas/courses/rights.ts)
+-- courses_whose_students_make_topics (src/areas/courses/student-topics.ts)
 -- takes $1 ids int4[]
 -- gives id int4, students bool, around jsonb
 select c.id, c.allow_student_discussion_topics as students, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest

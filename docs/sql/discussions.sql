@@ -507,11 +507,6 @@ update discussion_topics t set position = (o.n - o.most - 1) * 1048576
 -- gives id int4
 select id from group_categories where id = $1 and course_id = $2 and not deleted for share;
 
--- students_make_topics (src/areas/discussions/topic-changes/topic-changes.ts)
--- takes $1 courseId int4
--- gives allowed bool
-select allow_student_discussion_topics as allowed from courses where id = $1;
-
 -- announcements_of_courses_first_11 (src/areas/discussions/topics/announcements.ts)
 -- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 before timestamptz?
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool

@@ -76,11 +76,6 @@ async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
 export const settingsIn = async (db: Db, course: { chain: readonly number[]; settings?: AccountSettings[] }): Promise<Settings> =>
   course.settings ? effectiveSettings(course.settings) : settingsOf(db, course.chain);
 
-/** Whether students may make topics in the courses of the account at the end of this chain (discussions#3). */
-export async function studentsCreateDiscussions(db: Db, chain: readonly number[]): Promise<boolean> {
-  return (await settingsOf(db, chain)).students_can_create_discussions;
-}
-
 /** The accounts as JSON: what they inherit is read for all of them at once. */
 async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {
   const above = [...new Set(rows.flatMap((row) => row.chain))];

@@ -1,16 +1,10 @@
 import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { accessInCourses } from '../../access/elsewhere.ts';
-import { SETTINGS } from '../../access/finding.ts';
 import { holdsAny, may, type Permission, STAFF } from '../../access/permissions.ts';
 import { reachOf } from '../../access/reach.ts';
-import { effectiveSettings } from '../../access/settings.ts';
-import { foundIn } from '../../kernel/errors.ts';
-import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
-import { array, boolean, int, json, type RowOf } from '../../store/sql/types.ts';
-import type { AccountSettings } from '../../store/stored/accounts.ts';
 import type { CourseRights } from './schemas.ts';
+import { whereStudentsMakeTopics } from './student-topics.ts';
 
 /** What clients ask for by name, and the right of the table that answers it (courses#32). */
 const RIGHTS = {
@@ -63,19 +57,6 @@ const OF_WHOLE_COURSE: ReadonlySet<string> = new Set<keyof typeof RIGHTS>(['mana
 const holdsRight = (at: CourseAccess, name: string, right: Permission): boolean =>
   may(at, right) && (!OF_WHOLE_COURSE.has(name) || reachOf(at, right) === null);
 
-const SETTINGS_ROW = { id: int, students: boolean, around: json<AccountSettings[]>() };
-const settings = statement({
-  name: 'courses_whose_students_start_topics',
-  takes: { ids: array(int) },
-  gives: SETTINGS_ROW,
-  sql: (p) => sql`select c.id, c.allow_student_discussion_topics as students, ${SETTINGS} as around
-    from courses c where c.id = any(${p.ids}::int[])`,
-});
-
-/** Both let them, the course and its accounts (discussions#3). */
-const letsStudents = ({ students, around }: RowOf<typeof SETTINGS_ROW>): boolean =>
-  students && effectiveSettings(around).students_can_create_discussions;
-
 /** Announcements are the staff's; topics the students' too, where settings let them (courses#23). */
 function rightsToPost(at: CourseAccess, students: boolean): CourseRights {
   const staff = holdsAny(at.writing, STAFF);
@@ -84,8 +65,9 @@ function rightsToPost(at: CourseAccess, students: boolean): CourseRights {
 
 /** By name, what the caller may in a course; a name that stands for nothing here is nothing that anybody may (courses#32). */
 export async function showRights(ctx: Ctx, at: CourseAccess, asked: readonly string[]): Promise<Record<string, boolean>> {
-  const row = foundIn(await ctx.db.rows(settings, { ids: [at.course.id] }));
-  const posting = new Map(Object.entries(rightsToPost(at, letsStudents(row))));
+  const { id } = at.course;
+  const students = await whereStudentsMakeTopics(ctx.db, [id]);
+  const posting = new Map(Object.entries(rightsToPost(at, students.has(id))));
   const names = asked.length === 0 ? [...BY_NAME.keys(), ...posting.keys()] : asked;
   const holds = (name: string): boolean => {
     const right = BY_NAME.get(name);
@@ -96,7 +78,6 @@ export async function showRights(ctx: Ctx, at: CourseAccess, asked: readonly str
 
 /** Of several courses, in two statements however many (courses#31). */
 export async function rightsInCourses(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, CourseRights>> {
-  const [access, rows] = [await accessInCourses(ctx.db, ctx.caller, ids), await ctx.db.rows(settings, { ids })];
-  const students = new Set(rows.flatMap((row) => (letsStudents(row) ? row.id : [])));
+  const [access, students] = [await accessInCourses(ctx.db, ctx.caller, ids), await whereStudentsMakeTopics(ctx.db, ids)];
   return new Map(access.map((at) => [at.course.id, rightsToPost(at, students.has(at.course.id))]));
 }

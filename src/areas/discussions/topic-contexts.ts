@@ -2,10 +2,9 @@ import type { CollectionItemAccess, CourseAccess, GroupAccess } from '../../acce
 import type { FoundCourse } from '../../access/found.ts';
 import { GRADERS, holdsAny, STAFF } from '../../access/permissions.ts';
 
-/** What a course lets its students do in discussions: attach files, and edit what they wrote (courses#23). It lies in these accounts. */
+/** What a course lets its students do in discussions: attach files, and edit what they wrote (courses#23). */
 interface BoundStudent {
   courseId: number;
-  accounts: readonly number[];
   attach: boolean;
   edit: boolean;
 }
@@ -43,9 +42,8 @@ export interface TopicContext {
 const MODERATORS = [...STAFF, 'moderator', 'owner'] as const;
 const POSTERS = [...MODERATORS, 'student', 'member', 'viewer'] as const;
 
-const boundBy = ({ id, chain, studentsAttach, studentsEdit }: FoundCourse): BoundStudent => ({
+const boundBy = ({ id, studentsAttach, studentsEdit }: FoundCourse): BoundStudent => ({
   courseId: id,
-  accounts: chain,
   attach: studentsAttach,
   edit: studentsEdit,
 });

@@ -4,10 +4,11 @@ import { foundIn, notFound, unauthorized } from '../../../kernel/errors.ts';
 import type { IdForm } from '../../../kernel/ids.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
-import { boolean, int } from '../../../store/sql/types.ts';
-import { settingsIn, studentsCreateDiscussions } from '../../accounts/accounts.ts';
+import { int } from '../../../store/sql/types.ts';
+import { settingsIn } from '../../accounts/accounts.ts';
 import { removeAssignment } from '../../assignments/changes.ts';
 import { holdCourse } from '../../assignments/positions.ts';
+import { whereStudentsMakeTopics } from '../../courses/student-topics.ts';
 import { storeAttachment } from '../../files/storing.ts';
 import { storingOf } from '../attachments.ts';
 import type { Topic, TopicParameters } from '../schemas.ts';
@@ -25,18 +26,11 @@ export { topicPartner } from './linked-assignment.ts';
 export { holdToPost, topicToMark } from './making.ts';
 export { reorderPinned } from './positions.ts';
 
-const studentsMakeTopics = statement({
-  name: 'students_make_topics',
-  takes: { courseId: int },
-  gives: { allowed: boolean },
-  sql: (p) => sql`select allow_student_discussion_topics as allowed from courses where id = ${p.courseId}`,
-});
-
 /** Where the account or the course forbids it, students make no topics (discussions#3). */
 async function requireMayCreate(ctx: Ctx, context: TopicContext): Promise<void> {
   if (context.student === null) return;
-  const [course] = await ctx.db.rows(studentsMakeTopics, { courseId: context.student.courseId });
-  if (!course?.allowed || !(await studentsCreateDiscussions(ctx.db, context.student.accounts))) throw unauthorized();
+  const { courseId } = context.student;
+  if (!(await whereStudentsMakeTopics(ctx.db, [courseId])).has(courseId)) throw unauthorized();
 }
 
 const sharedSet = statement({

@@ -19,7 +19,10 @@ export const FILE_IS_THERE = sql`(not f.deleted or f.carried or ${IS_TURNED_IN})
 const PLACE_IS_THERE = sql`not exists (select 1 from courses c where c.id = f.course_id and not ${isCourse('c')})
   and not exists (select 1 from groups g left join courses c on c.id = g.course_id where g.id = f.group_id and (g.deleted or not ${isCourse('c')}))`;
 
-/** The same of a signed address, which nobody's rights are asked for: it ends with the place that the file is in, unless something carries it. */
+/**
+ * The same of a signed address, which nobody's rights are asked for: it ends with the place that the file is in, but for what was turned in
+ * (files#3). What messages carry is a user's own, and in no such place.
+ */
 export const FILE_OPENS = sql`(f.carried or ${IS_TURNED_IN} or not f.deleted and ${PLACE_IS_THERE})`;
 
 /** Of a folder `fo`: locked or hidden, or in one that is (files#4). */

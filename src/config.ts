@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { codeOf } from './kernel/error-codes.ts';
+import { OperatorError } from './kernel/operator-error.ts';
 import type { Bounds } from './store/bounds.ts';
 import { DRIVER_NAMES, type DriverName } from './store/driver/drivers.ts';
 import type { FileStorage } from './store/file-store.ts';
@@ -151,7 +152,7 @@ export interface Config {
 }
 
 /** Every problem of the environment at once, by the variable's name. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);

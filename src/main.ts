@@ -1,27 +1,28 @@
 import { parseArgs } from 'node:util';
-import { bootstrap } from './areas/accounts/bootstrap.ts';
-import { NoSuchUser, printNewToken } from './areas/users/command-line.ts';
-import { BackupError, backUp, readTarget, restoreFrom } from './backup/command-line.ts';
 import { type Config, ConfigError, environmentIn, readConfig } from './config.ts';
-import { DemoError, demoSchool, readStudents } from './demo/command-line.ts';
 import { codeOf } from './kernel/error-codes.ts';
+import { OperatorError } from './kernel/operator-error.ts';
 import { Process } from './process.ts';
-import { StartError } from './start-error.ts';
 import { FOR_OPERATORS } from './store/bounds.ts';
-import { EmbeddedError } from './store/embedded.ts';
-import { MigrationError, migrateDatabase } from './store/migrate.ts';
-import { explain, NothingToExplain, readQuestion, written } from './why/why.ts';
+import type { Database } from './store/database.ts';
+import { migrateDatabase } from './store/migrate.ts';
 
 const USAGE =
   'usage: main.ts [start | serve | work | migrate | demo [--students <number>] | backup --to <directory> | restore --from <directory> [--copy <name>] [--check | --replace] | token --user <id or login> | why --user <id or login> --assignment|topic|quiz|submission|file|page <id>]';
+
+async function firstDemo(own: Process, database: Database): Promise<string[]> {
+  const { demoSchool } = await import('./demo/command-line.ts');
+  return demoSchool(await own.demoOf(database), []);
+}
 
 /** Migrates the database, and makes what a first start makes (conventions#75). */
 async function prepare(own: Process, url: string): Promise<void> {
   const { config } = own;
   const database = await own.reachedDatabase(url, FOR_OPERATORS);
   await migrateDatabase(database.pool);
+  const { bootstrap } = await import('./areas/accounts/bootstrap.ts');
   const token = await bootstrap(database, config.bootstrapAdminToken);
-  const demo = config.demoData && token !== null ? await demoSchool(await own.demoOf(database), []) : [];
+  const demo = config.demoData && token !== null ? await firstDemo(own, database) : [];
   if (token !== null) {
     // A token that was set is known already, and must not get into a log (conventions#75).
     const shown = config.bootstrapAdminToken === null ? token : 'the one that BOOTSTRAP_ADMIN_TOKEN names';
@@ -36,6 +37,7 @@ const announce = ({ baseUrl }: Config) =>
     `\nLectern serves\n  the API            ${baseUrl}/api/v1\n  the API reference  ${baseUrl}/docs\n  more tokens        npm run token -- --user <id or login>\n`,
   );
 
+/** Each loads what it needs where it begins (see `Process`). */
 const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   async start(own) {
     await own.requireAddresses(['PORT', 'WORK_PORT']);
@@ -66,6 +68,8 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   },
   async demo(own) {
     const args = process.argv.slice(3);
+    const { demoSchool, readStudents } = await import('./demo/command-line.ts');
+    const { bootstrap } = await import('./areas/accounts/bootstrap.ts');
     // First, so that a wrong option is refused before anything is begun.
     readStudents(args);
     const database = await own.reachedDatabase(await own.databaseUrl({ mustExist: false }), FOR_OPERATORS);
@@ -76,24 +80,28 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   },
   async backup(own) {
     const { databaseUrl, dataDir } = own.config;
+    const { backUp, readTarget } = await import('./backup/command-line.ts');
     const to = readTarget(process.argv.slice(3), own.config);
     const database = await own.reachedDatabase(await own.databaseUrl(), FOR_OPERATORS);
-    const { files } = await own.services();
+    const files = await own.files();
     const embeddedIn = databaseUrl === null ? dataDir : null;
     for (const line of await backUp({ database, files, embeddedIn }, to)) console.info(line);
     return 'end';
   },
   async restore(own) {
+    const { restoreFrom } = await import('./backup/command-line.ts');
     console.info(await restoreFrom(process.argv.slice(3), own.config));
     return 'end';
   },
   async token(own) {
     const { values } = parseArgs({ args: process.argv.slice(3), options: { user: { type: 'string' } } });
     if (values.user === undefined) throw new ConfigError(USAGE);
+    const { printNewToken } = await import('./areas/users/command-line.ts');
     await printNewToken(await own.migratedDatabase(await own.databaseUrl(), FOR_OPERATORS), values.user);
     return 'end';
   },
   async why(own) {
+    const { explain, readQuestion, written } = await import('./why/why.ts');
     const question = readQuestion(process.argv.slice(3));
     if (!question) throw new ConfigError(USAGE);
     const database = await own.migratedDatabase(await own.databaseUrl(), FOR_OPERATORS);
@@ -115,21 +123,10 @@ async function main(): Promise<void> {
   await own.start(command);
 }
 
-const MEANT_FOR_WHOEVER_STARTS = [
-  ConfigError,
-  BackupError,
-  DemoError,
-  StartError,
-  EmbeddedError,
-  MigrationError,
-  NoSuchUser,
-  NothingToExplain,
-];
-
 /** Says in a sentence what the operator can mend; anything else is a fault of the program, and shows its stack. */
 function fail(error: unknown): never {
   if (String(codeOf(error)).startsWith('ERR_PARSE_ARGS_')) return fail(new ConfigError(USAGE));
-  console.error(error instanceof Error && MEANT_FOR_WHOEVER_STARTS.some((kind) => error instanceof kind) ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
 

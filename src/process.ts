@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { Services } from './access/context.ts';
 import { LastUsedRecorder } from './access/last-used.ts';
 import { ReadTargets } from './access/read-targets.ts';
-import { ports } from './areas/index.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
 import type { Config } from './config.ts';
 import type { DemoDependencies } from './demo/command-line.ts';
@@ -17,19 +16,17 @@ import type { DatabaseUse } from './metrics/database.ts';
 import { measuredFiles } from './metrics/files.ts';
 import { measureJobs } from './metrics/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { buildServer } from './server.ts';
 import { noAddress, noDatabase, noDatabaseYet, noDirectory } from './start-error.ts';
 import { forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { hasEmbedded, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
+import type { FileStore } from './store/file-store.ts';
 import { openFileStore } from './store/files.ts';
 import { requireMigrated } from './store/migrate.ts';
 import { openReplica } from './store/replica.ts';
 import { wordsOf } from './store/sessions.ts';
 import type { Tracing } from './tracing.ts';
-import { watching } from './watching.ts';
-import { buildWorkServer } from './work-server.ts';
-import { MAILS_AT_ONCE, startWorker, type Watched } from './worker.ts';
+import type { Watched } from './worker.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
@@ -53,7 +50,10 @@ const failing = (meant: (error: unknown) => unknown) => (error: unknown) => Prom
 
 const nobody = (_what: readonly string[]): void => undefined;
 
-/** One process of Lectern: what it has begun, and how it ends. */
+/**
+ * One process of Lectern: what it has begun, and how it ends. The areas, and what serves or does jobs with them, are loaded where a command
+ * comes to need them: they are nine tenths of the program, and loading them takes longer than most commands do.
+ */
 export class Process {
   readonly config: Config;
   readonly logger: Logger;
@@ -62,7 +62,7 @@ export class Process {
   #stopped: Promise<void> | undefined;
   #services: Promise<Services> | undefined;
   readonly #uses: DatabaseUse[] = [];
-  #metrics: Metrics | undefined;
+  #metrics: Promise<Metrics> | undefined;
   #tracing: Promise<Tracing> | undefined;
   /** Of several processes that serve the first has said it. */
   #saidWhatIsSwallowed = cluster.isWorker;
@@ -73,8 +73,8 @@ export class Process {
   }
 
   /** Of what serves or does jobs. */
-  get metrics(): Metrics {
-    this.#metrics ??= watching(this.#uses);
+  metrics(): Promise<Metrics> {
+    this.#metrics ??= import('./watching.ts').then(({ watching }) => watching(this.#uses));
     return this.#metrics;
   }
 
@@ -178,11 +178,18 @@ export class Process {
   }
 
   async #openServices(): Promise<Services> {
-    const { secretKey, dataDir, fileStorage } = this.config;
-    const ofFiles = fileStorage.kind === 'disk' && fileStorage.directory === path.join(dataDir, 'files') ? 'DATA_DIR' : 'FILE_STORAGE';
-    const store = await openFileStore(fileStorage).catch(failing((error) => noDirectory(ofFiles, error)));
-    const files = measuredFiles(this.metrics, store);
+    const { secretKey, dataDir } = this.config;
+    const store = await this.files();
+    const { ports } = await import('./areas/index.ts');
+    const files = measuredFiles(await this.metrics(), store);
     return { files, secretKey: secretKey ?? secretKeyOf(dataDir), ...ports };
+  }
+
+  /** Once the database runs, as for `services`. */
+  files(): Promise<FileStore> {
+    const { dataDir, fileStorage } = this.config;
+    const variable = fileStorage.kind === 'disk' && fileStorage.directory === path.join(dataDir, 'files') ? 'DATA_DIR' : 'FILE_STORAGE';
+    return openFileStore(fileStorage).catch(failing((error) => noDirectory(variable, error)));
   }
 
   /** What the demo school is loaded with. */
@@ -206,12 +213,13 @@ export class Process {
     // After the requests under way are finished, before the database goes (conventions#81).
     this.#onStop(() => lastUsed.flush());
     if (pageViews) this.#onStop(() => pageViews.flush());
+    const { buildServer } = await import('./server.ts');
     const app = await buildServer({
       ...config,
       database,
       readTargets: this.#readTargets(database),
       services: await this.services(),
-      metrics: this.metrics,
+      metrics: await this.metrics(),
       ...(tracing ? { tracing: tracing.requests } : {}),
       lastUsed,
       pageViews,
@@ -237,10 +245,11 @@ export class Process {
   }
 
   async work(url: string): Promise<void> {
+    const { MAILS_AT_ONCE, startWorker } = await import('./worker.ts');
     const use = forJobs(this.config.workerConcurrency, MAILS_AT_ONCE);
     const database = await this.migratedDatabase(url, use, this.#sayWhatIsSwallowed);
     this.#uses.push({ use: 'jobs', database });
-    const { measured } = measureJobs(this.metrics);
+    const { measured } = measureJobs(await this.metrics());
     const tracing = await this.tracing();
     const watched: Watched = (run, job) => measured(run, () => (tracing ? tracing.jobs(run, job) : job()));
     const runner = await startWorker(database, { ...this.config, ...(await this.services()), watched }, this.logger);
@@ -252,8 +261,8 @@ export class Process {
   async #answerWatchers(database: Database): Promise<void> {
     const { host, workPort: port, metricsToken } = this.config;
     if (port === null) return;
-    const { metrics, logger } = this;
-    const app = await buildWorkServer({ database, metrics, host, metricsToken, logger });
+    const { buildWorkServer } = await import('./work-server.ts');
+    const app = await buildWorkServer({ database, metrics: await this.metrics(), host, metricsToken, logger: this.logger });
     this.#onStop(() => app.close());
     await listen(app, { host, port }).catch(failing((error) => noAddress(error, { host, port, variable: 'WORK_PORT' })));
   }

@@ -1,8 +1,9 @@
 import { codeOf } from './kernel/error-codes.ts';
+import { OperatorError } from './kernel/operator-error.ts';
 import { StoreUnavailable } from './store/server-errors.ts';
 
 /** Why the process cannot start, in a sentence for whoever starts it. */
-export class StartError extends Error {}
+export class StartError extends OperatorError {}
 
 /**
  * The reason of an error in words. A host name with several addresses fails with one error for each. A failed connection says nothing

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from '../kernel/operator-error.ts';
 
 /** Why a backup or a restore fails, in a sentence for whoever asks for it. */
-export class BackupError extends Error {}
+export class BackupError extends OperatorError {}
 
 export const MANIFEST = 'manifest.json';
 /** The directory, below that of backups, of the files that all copies share, by storage key. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { type DemoDependencies, loadDemo } from './load.ts';
 import { admitMany } from './many.ts';
 import { isThere } from './people.ts';
@@ -6,7 +7,7 @@ import { isThere } from './people.ts';
 export type { DemoDependencies };
 
 /** Why the demo school cannot be loaded, in a sentence for whoever asks for it. */
-export class DemoError extends Error {}
+export class DemoError extends OperatorError {}
 
 const MOST_STUDENTS = 100_000;
 

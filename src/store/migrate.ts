@@ -4,10 +4,11 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { OperatorError } from '../kernel/operator-error.ts';
 import { unavailability } from './server-errors.ts';
 
 /** Why this release cannot work on the database, in a sentence for whoever starts it. */
-export class MigrationError extends Error {}
+export class MigrationError extends OperatorError {}
 
 export interface Migration {
   /** The name of its folder; migrations are applied in the order of their names. */

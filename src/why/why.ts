@@ -3,6 +3,7 @@ import { makeContext, type Services } from '../access/context.ts';
 import { loadAccess } from '../access/context-access.ts';
 import { findNamedUser } from '../areas/users/command-line.ts';
 import { readId } from '../kernel/ids.ts';
+import { OperatorError } from '../kernel/operator-error.ts';
 import type { Database } from '../store/database.ts';
 import { explainAssignment } from './assignments.ts';
 import type { Condition, Explain, Explanation } from './conditions.ts';
@@ -24,7 +25,7 @@ export type ExplainedKind = keyof typeof EXPLAINED;
 const KINDS = ['assignment', 'topic', 'quiz', 'submission', 'file', 'page'] as const satisfies readonly ExplainedKind[];
 
 /** Why there is nothing to explain, in a sentence for whoever asks. */
-export class NothingToExplain extends Error {}
+export class NothingToExplain extends OperatorError {}
 
 interface Dependencies {
   database: Database;

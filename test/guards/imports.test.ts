@@ -137,20 +137,39 @@ describe('every source file', () => {
   });
 });
 
-/** Files that load OpenTelemetry, or what does, when they are loaded: `import type` and `await import` load nothing then. */
+/** What a file loads when it is loaded, packages too: `import type` and `await import` load nothing then. */
+const loads = (file: string, text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)(?!\s+type\b)[^;]*?['"]([^'"]+)['"]/gm)].map(([, from = '']) =>
+    from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from,
+  );
+
+/** Files that load OpenTelemetry, or what does. */
 const loadingTraces = (files: Sources): string[] =>
   [...files].flatMap(([file, text]) =>
-    [...text.matchAll(/^(?:import|export)(?!\s+type\b)[^;]*?['"](@opentelemetry\/[^'"]+|\.[^'"]*\/tracing\.ts)['"]/gm)]
-      .map(([, from = '']) => (from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : from))
-      .filter((from) => from !== 'store/tracing.ts' && file !== 'tracing.ts')
+    loads(file, text)
+      .filter((from) => file !== 'tracing.ts' && (from.startsWith('@opentelemetry/') || from === 'tracing.ts'))
       .map((from) => `${file} -> ${from}`),
   );
+
+/** All that is loaded with a file. */
+function loadedWith(files: Sources, first: string): Set<string> {
+  const found = new Set([first]);
+  for (const file of found) for (const next of loads(file, files.get(file) ?? '')) found.add(next);
+  return found;
+}
 
 // conventions#86
 test('nothing of OpenTelemetry is loaded where traces go nowhere', () => {
   expect(sources.get('tracing.ts')).toContain("from '@opentelemetry/sdk-node'");
   expect(sources.get('process.ts')).toContain("await import('./tracing.ts')");
   expect(loadingTraces(sources)).toEqual([]);
+});
+
+test('no command loads all areas before it needs them', () => {
+  expect(loadedWith(sources, 'server.ts')).toContain('areas/sections/routes.ts');
+  const first = loadedWith(sources, 'main.ts');
+  expect(first).toContain('store/migrate.ts');
+  expect([...first].filter((file) => file === 'areas/index.ts' || file.endsWith('/routes.ts'))).toEqual([]);
 });
 
 describe('areas', () => {

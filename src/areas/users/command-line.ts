@@ -1,4 +1,5 @@
 import { readId } from '../../kernel/ids.ts';
+import { OperatorError } from '../../kernel/operator-error.ts';
 import { type Database, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, nullable, text } from '../../store/sql/types.ts';
@@ -13,7 +14,7 @@ const named = statement({
      or u.id in (select p.user_id from pseudonyms p where lower(p.unique_id) = lower(${p.user}) and ${isLogin('p')})) order by (u.id = ${p.readId}::int) desc nulls last, u.id`,
 });
 
-export class NoSuchUser extends Error {}
+export class NoSuchUser extends OperatorError {}
 
 /** The user of an id or a login. */
 export async function findNamedUser(database: Database, user: string): Promise<{ id: number; name: string }> {

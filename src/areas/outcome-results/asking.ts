@@ -3,6 +3,10 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { isGrader, isStaff } from '../../access/permissions.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import { statement } from '../../store/database.ts';
+import { sql } from '../../store/sql/sql.ts';
+import { array, int } from '../../store/sql/types.ts';
+import { studentsWithin } from '../enrollments/relations.ts';
 import { permittedStudents, type Students } from '../submissions/students.ts';
 import { type CourseOutcome, outcomesOfCourse } from './rows.ts';
 import type { Filters } from './schemas.ts';
@@ -11,11 +15,26 @@ const foreign = (field: string) => invalidField(field, 'invalid', 'names an outc
 
 const EVERYBODY = ['all'] as const;
 
-/** Whom the caller asks for, and may (outcome-results#3): graders all, others their own and those whom they observe. */
+const studentsInReach = statement({
+  name: 'students_with_outcomes_in_reach',
+  takes: { courseId: int, reach: array(int) },
+  gives: { id: int },
+  sql: (p) => sql`select distinct e.user_id as id from (${studentsWithin(p.courseId, p.reach)}) e`,
+});
+
+/**
+ * Whom the caller asks for, and may (outcome-results#3): graders their students, others their own and those whom they observe. Who grades in
+ * some sections alone may be a student or an observer outside of them, and is both (submissions#5).
+ */
 export async function askedStudents(ctx: Ctx, at: CourseAccess, forms: Filters['user_ids']): Promise<Students> {
   if (forms !== undefined && forms.length > 0) return permittedStudents(ctx, at, forms);
-  if (isGrader(at)) return permittedStudents(ctx, at, EVERYBODY);
-  return { ids: [...viewerOf(ctx.caller, at).students], sections: null, grades: () => false };
+  const own = viewerOf(ctx.caller, at).students;
+  if (!isGrader(at)) return { ids: [...own], sections: null, grades: () => false };
+  const all = await permittedStudents(ctx, at, EVERYBODY);
+  if (all.sections === null || own.length === 0) return all;
+  const found = await ctx.db.rows(studentsInReach, { courseId: at.course.id, reach: all.sections });
+  const graded = new Set(found.map(({ id }) => id));
+  return { ids: [...new Set([...graded, ...own])], sections: null, grades: (id) => graded.has(id) };
 }
 
 /** Those of the students who are read as they read themselves. */

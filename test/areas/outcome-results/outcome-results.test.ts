@@ -206,6 +206,32 @@ describe('who reads results', () => {
     expect((await rollups(assistant.client, { outcome_ids: [one] })).rollups).toMatchObject([{ links: { user: String(member.id) } }]);
   });
 
+  test('who grades in one section and studies in another, those of both, their own as a student does', async () => {
+    const one = await newOutcome({ calculation_method: 'highest' });
+    const [shown, muted] = [await measured([one], 4), await measured([one], 4)];
+    const { section, member } = await ownSection(server, at.course.id);
+    const both = await person(server);
+    const limited = { course_section_id: section, limit_privileges_to_course_section: true };
+    await enroll(server, at.course.id, both.id, 'TaEnrollment', limited);
+    await enroll(server, at.course.id, both.id, 'StudentEnrollment', { course_section_id: at.sectionId });
+    for (const who of [member, both, at.student2]) await shown.assess(who.id, [2]);
+    for (const who of [member, both]) await muted.assess(who.id, [4]);
+    await at.teacher.client.put(`/courses/${at.course.id}/assignments/${muted.id}`, { assignment: { muted: true } }).expect(200);
+    const ask = { outcome_ids: [one] };
+    const { outcome_results: found } = await results(both.client, ask);
+    expect(found.map((each: { links: { user: string }; score: number }) => [Number(each.links.user), each.score])).toEqual([
+      [member.id, 2],
+      [both.id, 2],
+      [member.id, 4],
+    ]);
+    for (const query of [ask, { ...ask, sort_by: 'outcome', sort_outcome_id: one, sort_order: 'desc' }]) {
+      const { rollups: all } = await rollups(both.client, query);
+      const scoreOf = ({ links, scores: [first] }: { links: { user: string }; scores: { score: number }[] }) => [links.user, first?.score];
+      expect(Object.fromEntries(all.map(scoreOf))).toEqual({ [member.id]: 4, [both.id]: 2 });
+    }
+    expect((await rollups(both.client, { ...ask, aggregate: 'course' })).rollups).toMatchObject([{ scores: [{ score: 3, count: 2 }] }]);
+  });
+
   test('none of what is muted or unpublished counts for students', async () => {
     const one = await newOutcome({ calculation_method: 'highest' });
     const [shown, muted] = [await measured([one], 4), await measured([one], 4)];

@@ -4,7 +4,7 @@ import { isGrader } from '../../access/permissions.ts';
 import type { WrappedPage } from '../../http/operation.ts';
 import { iso } from '../../http/timestamps.ts';
 import { invalidField, unauthorized } from '../../kernel/errors.ts';
-import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
+import { mapPage, type Page, type PageRequest, pageOf } from '../../kernel/pages.ts';
 import { namesOf } from '../courses/nicknames.ts';
 import type { Students } from '../submissions/students.ts';
 import { askedOutcomes, askedStudents, asThemselves } from './asking.ts';
@@ -81,8 +81,8 @@ export async function listRollups(ctx: Ctx, at: CourseAccess, sent: RollupFilter
   const values = { courseId, outcomeIds: outcomes.map((one) => one.id), asThey: asThemselves(who) };
   if (sent.aggregate === 'course') {
     const all = await ctx.db.rows(scoresOfAll, { ...values, userIds: who.ids, sections: who.sections });
-    const rollup = await ofCourse(ctx, at, all, sent.aggregate_stat ?? 'mean');
-    return { rows: [rollup], next: null, prev: null, body: { rollups: [rollup], linked: await linked([]) } };
+    const only = pageOf([await ofCourse(ctx, at, all, sent.aggregate_stat ?? 'mean')], page);
+    return { ...only, body: { rollups: only.rows, linked: await linked([]) } };
   }
   const found = await readStudents(ctx, { courseId, who, order: sent.sort_order ?? 'asc', outcomeId }, page);
   const rollups = ofStudents(found.rows, await ctx.db.rows(scoresOfStudents, { ...values, userIds: found.rows }));

@@ -309,6 +309,8 @@ test('the rollup of a course is the mean or the median of its students, for grad
   expect((await rollups(at.teacher.client, ask)).rollups).toEqual([rollup(2.33)]);
   expect((await rollups(at.ta.client, { ...ask, aggregate_stat: 'median' })).rollups).toEqual([rollup(2)]);
   expect((await rollups(at.ta.client, { ...ask, user_ids: [at.student.id, third.id] })).rollups).toEqual([rollup(2.5, 2)]);
+  // conventions#56: who reads page after page comes to an end.
+  expect((await rollups(at.teacher.client, { ...ask, page: 2 })).rollups).toEqual([]);
   for (const by of [at.student, at.observer, at.designer])
     await by.client.get(`/courses/${at.course.id}/outcome_rollups`, { aggregate: 'course' }).expect(401);
   for (const [name, value] of [

@@ -8,6 +8,8 @@ import { keyedList } from '../../store/lists.ts';
 import { sortKey } from '../../store/sort-key.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { ifThere, int, json, nullable, type RowOf, text, whereThere } from '../../store/sql/types.ts';
+import { isAccount } from '../accounts/relations.ts';
+import { isCourse } from '../courses/relations.ts';
 import { calculationAfter, USUAL_CALCULATION } from './calculation.ts';
 import { type GroupName, linksJson, type OutcomeName } from './json.ts';
 import { isAvailable, type OutcomeContext } from './outcome-contexts.ts';
@@ -58,8 +60,9 @@ const shared = statement({
   name: 'outcome_shared',
   takes: { id: int, rootAccountId: int },
   gives: LINKED_ROW,
-  sql: (p) => sql`select ${OUTCOME_NAME}, o.sort_key as "sortKey" from outcomes o left join courses c on c.id = o.course_id
-   where o.id = ${p.id} and not o.deleted and c.state is distinct from 'deleted' and (o.root_account_id is null or o.root_account_id = ${p.rootAccountId})
+  sql: (p) => sql`select ${OUTCOME_NAME}, o.sort_key as "sortKey" from outcomes o
+     left join courses c on c.id = o.course_id left join accounts a on a.id = o.account_id
+   where o.id = ${p.id} and not o.deleted and coalesce(${isCourse('c')}, ${isAccount('a')}, true) and (o.root_account_id is null or o.root_account_id = ${p.rootAccountId})
    for share of o`,
 });
 

@@ -5,6 +5,8 @@ import { ONE_BY_ONE } from '../../store/plan.ts';
 import { none, type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { boolean, int, nullable, type RowOf, type ValuesOf } from '../../store/sql/types.ts';
+import { isAccount } from '../accounts/relations.ts';
+import { isCourse } from '../courses/relations.ts';
 import { GROUP_ROW, type GroupRow } from './json.ts';
 import type { OutcomeContext, Owner } from './outcome-contexts.ts';
 
@@ -117,8 +119,8 @@ const anywhere = statement({
   takes: { id: int, rootAccountId: int },
   gives: GROUP_ELSEWHERE_ROW,
   sql: (p) => sql`select g.id, g.parent_id as "parentId", g.course_id as "courseId", g.account_id as "accountId"
-   from outcome_groups g left join courses c on c.id = g.course_id
-   where g.id = ${p.id} and not g.deleted and c.state is distinct from 'deleted' and (g.root_account_id is null or g.root_account_id = ${p.rootAccountId})`,
+   from outcome_groups g left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+   where g.id = ${p.id} and not g.deleted and coalesce(${isCourse('c')}, ${isAccount('a')}, true) and (g.root_account_id is null or g.root_account_id = ${p.rootAccountId})`,
 });
 
 /** A group of any place, the site's or of the same root account; 404 where there is none (outcomes#5). */

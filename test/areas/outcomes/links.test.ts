@@ -273,6 +273,27 @@ describe('unlinking', () => {
     expect(await exists(one)).toBe(false);
   });
 
+  // outcomes#14, outcomes#23, outcomes#32
+  test('finds nothing of a place that is deleted: no outcome, no parent and no source', async () => {
+    const below = await subAccount(at.subAccountId);
+    const account = `/accounts/${below}`;
+    const doomed = await otherCourse(at.subAccountId);
+    const id = await group();
+    const MISSING = { status: 404, body: NOT_FOUND };
+    const gone: { above: number; one: number }[] = [];
+    for (const where of [account, doomed]) {
+      const above = await group(where);
+      gone.push({ above, one: await outcome(server, where, above) });
+    }
+    await server.admin.delete(`/accounts/${at.subAccountId}/sub_accounts/${below}`).expect(200);
+    await server.admin.delete(doomed, { event: 'delete' }).expect(200);
+    for (const { above, one } of gone) {
+      expect(await link(id, one)).toMatchObject(MISSING);
+      expect(await at.teacher.client.put(groupPath(place, id), { parent_outcome_group_id: above })).toMatchObject(MISSING);
+      expect(await at.teacher.client.post(`${groupPath(place, id)}/import`, { source_outcome_group_id: above })).toMatchObject(MISSING);
+    }
+  });
+
   // outcomes#27, outcomes#28
   test('does not count links in accounts that are deleted', async () => {
     const below = await subAccount(at.subAccountId);

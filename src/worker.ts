@@ -7,11 +7,14 @@ import { areas } from './areas/index.ts';
 import { MailConnections } from './areas/mail/connections.ts';
 import type { Config } from './config.ts';
 import { JobPace } from './job-pace.ts';
+import { DAY_MS } from './kernel/dates.ts';
 import { withoutValues } from './log.ts';
 import type { Run } from './metrics/jobs.ts';
 import { DEFERRED_PRIORITY, PendingJobs } from './pending-jobs.ts';
 import { Queue, type Work } from './queue.ts';
 import type { Database } from './store/database.ts';
+
+const HOUR_MS = 3_600_000;
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 
@@ -52,6 +55,14 @@ function paced(tasks: TaskList, pace: JobPace): TaskList {
 type Workers = Pick<Config, 'workerConcurrency'> & { watched?: Watched; processors?: number };
 type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl'> & Workers;
 
+/** How far apart the turns of a job lie; 0 where the next one comes within minutes. */
+function turnsApart(schedule: string): number {
+  const [minute = '', hour, , , weekday] = schedule.split(' ');
+  if (minute.startsWith('*')) return 0;
+  if (hour === '*') return HOUR_MS;
+  return weekday === '*' ? DAY_MS : 7 * DAY_MS;
+}
+
 /** How many mails are sent at once: mail servers accept few connections of one client, and may take long for each mail. */
 export const MAILS_AT_ONCE = 4;
 
@@ -68,11 +79,12 @@ function queues(
   const [mailing, others] = [allJobs().filter((job) => job.slots === 'mail'), allJobs().filter((job) => job.slots === undefined)];
   const scheduled = others.filter((job) => job.schedule !== undefined);
   const schedules = parseCronItems(
-    scheduled.map((job) => ({
-      task: job.name,
-      match: job.schedule ?? '',
-      identifier: job.name,
-      options: job.deferrable ? { priority: DEFERRED_PRIORITY } : {},
+    scheduled.map(({ name, schedule = '', deferrable }) => ({
+      task: name,
+      match: schedule,
+      identifier: name,
+      // The last turn is made up for where there was no worker at that minute: the next one may be a week away.
+      options: { backfillPeriod: turnsApart(schedule), ...(deferrable ? { priority: DEFERRED_PRIORITY } : {}) },
     })),
   );
   return [

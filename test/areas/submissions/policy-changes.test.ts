@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { applyLatePolicy } from '../../../src/areas/submissions/late-policies.ts';
 import { gradeMissingWork } from '../../../src/areas/submissions/missing-work.ts';
+import { override } from '../../helpers/assignments.ts';
 import { atOnce } from '../../helpers/at-once.ts';
 import { jobMeans, workOn } from '../../helpers/jobs.ts';
+import { enroll } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { grade, room, show, task, turnIn, update } from '../../helpers/submissions.ts';
 
@@ -56,6 +58,37 @@ test('who has come to a course is looked at for missing work, and nobody else of
   const { rows } = await pool.query('select user_id from submissions where assignment_id = $1 and score = 0', [id]);
   expect(rows).toEqual([{ user_id: coming }]);
   expect(staying).not.toBe(coming);
+});
+
+// submissions#97, submissions#99
+test('work is missing, or late, by when it is due once a section has gone that had more time, to who stays in the course', async () => {
+  const at = await room(server, 1);
+  const home = await room(server, 1);
+  const section = await enroll(server, home.id, at.one.id, 'StudentEnrollment');
+  await server.admin.post(`/sections/${section.sectionId}/crosslist/${at.id}`).expect(200);
+  const missing = { missing_submission_deduction_enabled: true, missing_submission_deduction: 60 };
+  const late = { late_submission_deduction_enabled: true, late_submission_deduction: 10 };
+  await at.teacher.client.post(`/courses/${at.id}/late_policy`, { late_policy: { ...missing, ...late } }).expect(201);
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++) {
+    const id = await task(server, at.id, { points_possible: 100, due_at: HOUR_AGO });
+    await override(server, at.id, id, { course_section_id: section.sectionId, due_at: later });
+    ids.push(id);
+  }
+  const [turnedIn = 0, notTurnedIn = 0] = ids;
+  await turnIn(at.id, turnedIn, at.one);
+  await grade(at.id, turnedIn, at.one.id, '90', at.teacher.client);
+  await workOn(server, 'apply_late_policy');
+  const { pool } = server.database;
+  for (const table of ['courses', 'assignments', 'enrollments']) await pool.query(`update ${table} set updated_at = now() - interval '1 hour'`);
+  const scores = async () => {
+    await gradeMissingWork.run(server.database, {}, jobMeans(server));
+    return Promise.all([turnedIn, notTurnedIn].map(async (id) => (await show(at.id, id, at.one.id, at.teacher.client)).score));
+  };
+  expect(await scores()).toEqual([90, null]);
+  await server.admin.delete(`/sections/${section.sectionId}/crosslist`).expect(200);
+  expect(await scores()).toEqual([80, 40]);
 });
 
 // submissions#99

@@ -8,7 +8,7 @@ import { isPosted, isTopic } from '../discussions/relations.ts';
 import { FILE_CONCEALED } from '../files/relations.ts';
 import { isPage, isPublishedPage } from '../pages/relations.ts';
 import { isFinished } from '../quizzes/relations.ts';
-import { isTurnedIn, wasGraded } from '../submissions/relations.ts';
+import { hasGivenGrade, isTurnedIn, wasGraded } from '../submissions/relations.ts';
 
 /** What modules mean in SQL: what an item is of, how far students are, and what is held back from them. */
 
@@ -69,7 +69,7 @@ const metAt = (student: Piece): Sql => sql`case i.requirement
         where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = ${student} and not e.deleted),
       (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = ${student}))
     when 'must_submit' then coalesce(
-      (select case when ${isTurnedIn('s')} then s.submitted_at when ${wasGraded('s')} and not ${isMuted('x')} then s.graded_at end
+      (select case when ${isTurnedIn('s')} then s.submitted_at when ${hasGivenGrade('s')} and not ${isMuted('x')} then s.graded_at end
         from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = ${student}),
       (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = ${student} and ${isFinished('t')}))
     when 'min_score' then coalesce(

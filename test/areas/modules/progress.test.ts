@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fields } from '../../helpers/form.ts';
+import { workOn } from '../../helpers/jobs.ts';
 import { made, type School, school } from '../../helpers/school.ts';
 import { type Client, useServer } from '../../helpers/server.ts';
 
@@ -100,6 +101,22 @@ describe('requirements are met', () => {
     await at.teacher.client.put(path, { assignment: { muted: false } }).expect(200);
     expect(await completed(at, module, item)).toBe(true);
     expect(await stateOf(at, at.student.client, module)).toEqual(['completed', ANY_TIME]);
+  });
+
+  // modules#31, submissions#99
+  test('by no grade that missing work has by itself', async () => {
+    const at = await school(server);
+    const module = await make(at);
+    const essay = await assignment(at, { due_at: new Date(Date.now() - 3_600_000).toISOString() });
+    const item = await put(at, module, { type: 'Assignment', content_id: essay, completion_requirement: { type: 'must_submit' } });
+    const policy = { missing_submission_deduction_enabled: true, missing_submission_deduction: 40 };
+    await at.teacher.client.post(`${base(at)}/late_policy`, { late_policy: policy }).expect(201);
+    await workOn(server, 'apply_late_policy');
+    const path = `${base(at)}/assignments/${essay}/submissions`;
+    expect((await at.student.client.get(`${path}/${at.student.id}`).expect(200)).body).toMatchObject({ missing: true, score: 6 });
+    expect(await completed(at, module, item)).toBe(false);
+    await at.teacher.client.put(`${path}/${at.student.id}`, { submission: { posted_grade: 3 } }).expect(200);
+    expect(await completed(at, module, item)).toBe(true);
   });
 
   test('by a quiz that is not graded', async () => {

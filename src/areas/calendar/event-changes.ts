@@ -3,7 +3,7 @@ import type { CourseAccess, GroupAccess } from '../../access/context-access.ts';
 import { may } from '../../access/permissions.ts';
 import { isWithin, reachOf } from '../../access/reach.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
-import { endBeforeStart } from '../../kernel/dates.ts';
+import { endBeforeStart, sameTime } from '../../kernel/dates.ts';
 import { foundIn, invalidField, unauthorized } from '../../kernel/errors.ts';
 import { given } from '../../store/prisma.ts';
 import { zoneOf } from '../courses/courses.ts';
@@ -49,11 +49,18 @@ function newTimes(sent: EventParameters, zone: string): Times {
   return orderedTimes({ startAt, endAt: sent.end_at ?? null, allDay: sent.all_day ?? false }, zone);
 }
 
-/** An event that becomes one of whole days, or of another day, is so from then on; what is not said stays. */
+/**
+ * An event that becomes one of whole days, or of another day, is so from then on; what is not said stays. In another zone, of whoever
+ * changes a group's or of a course that has moved, the days that it has would be others: they are worked out where its times change.
+ */
 function changedTimes(before: EventRow, sent: EventChanges, zone: string): Times {
   const startAt = sent.start_at ?? before.startAt;
   const endAt = sent.end_at === undefined ? before.endAt : sent.end_at;
-  return orderedTimes({ startAt, endAt, allDay: sent.all_day ?? before.allDayDate !== null }, zone);
+  const allDay = sent.all_day ?? before.allDayDate !== null;
+  const stays = sameTime(startAt, before.startAt) && sameTime(endAt ?? startAt, before.endAt) && allDay === (before.allDayDate !== null);
+  return stays
+    ? { startAt: before.startAt, endAt: before.endAt, allDayDate: before.allDayDate }
+    : orderedTimes({ startAt, endAt, allDay }, zone);
 }
 
 const courseIn = ({ courses }: VisibleCalendars, { kind, id }: ContextCode): CourseAccess | undefined =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CalendarEvent } from '../../../src/areas/calendar/schemas.ts';
 import { ahead, event } from '../../helpers/calendar.ts';
 import type { Fields } from '../../helpers/form.ts';
-import { made, type School, school } from '../../helpers/school.ts';
+import { made, person, type School, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
@@ -63,5 +63,27 @@ describe('an event that is sent what it has', () => {
     const after = await change(before.id, { child_event_data: [moved] });
     expect(after).toMatchObject({ updated_at: LONG_AGO, child_events: [{ start_at: moved.start_at }] });
     expect(after.child_events[0]?.updated_at).not.toBe(LONG_AGO);
+  });
+
+  // calendar#9, calendar#27
+  test('has the days that it had, where days begin otherwise for who changes it', async () => {
+    const [first, other] = [await person(server), await person(server)];
+    await server.admin.put(`/users/${first.id}`, { user: { time_zone: 'Asia/Tokyo' } }).expect(200);
+    await server.admin.put(`/users/${other.id}`, { user: { time_zone: 'America/Denver' } }).expect(200);
+    const group = await made(first.client.post('/groups', { name: 'Chess', join_level: 'parent_context_auto_join' }));
+    await other.client.post(`/groups/${group.id}/memberships`, { user_id: 'self' }).expect(200);
+    const whole = { start_at: '2040-01-10', end_at: '2040-01-12', all_day: true };
+    const made10th = await event(first.client, { context_code: `group_${group.id}`, ...whole });
+    const { start_at, end_at, all_day, all_day_date } = made10th;
+    expect(all_day_date).toBe('2040-01-10');
+    const put = (fields: Fields) => made(other.client.put(`/calendar_events/${made10th.id}`, { calendar_event: fields }), CalendarEvent);
+    expect(await put({ title: 'Finals' })).toMatchObject({ title: 'Finals', start_at, end_at, all_day_date });
+    expect(await put({ title: 'Semifinals', start_at, end_at, all_day })).toMatchObject({ start_at, end_at, all_day_date });
+    // Of another time it is of whole days as who says so has them.
+    expect(await put({ start_at: '2040-01-11', end_at: '2040-01-12' })).toMatchObject({
+      start_at: '2040-01-11T07:00:00Z',
+      end_at: '2040-01-12T07:00:00Z',
+      all_day_date: '2040-01-11',
+    });
   });
 });

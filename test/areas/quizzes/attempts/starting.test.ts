@@ -44,6 +44,16 @@ describe('an attempt is begun', () => {
     expect((await open.begin(open.one)).end_at).toBeNull();
   });
 
+  // quizzes#50
+  test('and ends when it was to end, whatever is said of the quiz later', async () => {
+    const here = await exam(server, { time_limit: 60 });
+    const { id, end_at: end } = await here.begin(here.one);
+    const sooner = new Date(Date.now() + 900_000).toISOString();
+    await change(here.teacher.client, here.id, here.quiz.id, { time_limit: 30, due_at: sooner, lock_at: sooner });
+    expect((await here.attempt(here.one.client, id)).end_at).toBe(end);
+    expect((await here.begin(here.two)).end_at).toBe((await see(here.teacher.client, here.id, here.quiz.id)).lock_at);
+  });
+
   // quizzes#51
   test('by one of two at once, and by nobody while one is not finished', async () => {
     const here = await exam(server, { allowed_attempts: -1 });

@@ -81,7 +81,8 @@ test('work is missing, or late, by when it is due once a section has gone that h
   await grade(at.id, turnedIn, at.one.id, '90', at.teacher.client);
   await workOn(server, 'apply_late_policy');
   const { pool } = server.database;
-  for (const table of ['courses', 'assignments', 'enrollments']) await pool.query(`update ${table} set updated_at = now() - interval '1 hour'`);
+  for (const table of ['courses', 'assignments', 'enrollments'])
+    await pool.query(`update ${table} set updated_at = now() - interval '1 hour'`);
   const scores = async () => {
     await gradeMissingWork.run(server.database, {}, jobMeans(server));
     return Promise.all([turnedIn, notTurnedIn].map(async (id) => (await show(at.id, id, at.one.id, at.teacher.client)).score));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { logOutput } from './log-output.ts';
 
 const frames = ({ stack = '' }: Error): string => stack.slice(Math.max(stack.search(/^ {4}at /m) - 1, 0));
 
@@ -23,7 +24,7 @@ export function withoutValues<T>(error: T): T | Error {
   return error;
 }
 
-export const openLog = (level: string, destination?: DestinationStream): Logger =>
+export const openLog = (level: string, destination: DestinationStream = logOutput(process.stdout.fd)): Logger =>
   pino(
     {
       level,

@@ -25,8 +25,10 @@ export function pointsDeducted(rule: LateRule, { score, pointsPossible, gradingT
   const points = pointsPossible ?? 0;
   if (!rule.deducts || secondsLate <= 0 || points <= 0 || gradingType === 'pass_fail') return 0;
   const intervals = Math.ceil(secondsLate / SECONDS[rule.interval]);
+  const whole = rounded((intervals * rule.deduction * points) / 100, decimalsOfScores(pointsPossible));
+  // A score may be finer than the points have come to be (assignments#33): rounded as they are, all of it might be more than it is.
   const most = Math.max(score - (points * rule.minimum) / 100, 0);
-  return rounded(Math.min((intervals * rule.deduction * points) / 100, most), decimalsOfScores(pointsPossible));
+  return Math.min(whole, rounded(most, decimalsOfScores(pointsPossible, score)));
 }
 
 /** What work that was not turned in gets, as a score (submissions#99). */

@@ -29,6 +29,8 @@ describe('what is taken off late work', () => {
     ['there are points of no number', {}, { pointsPossible: null, score: 5 }, 0],
     ['it is no round number', { deduction: 3.333 }, {}, 3.33],
     ['points have more decimals', { deduction: 10 }, { pointsPossible: 0.125, score: 0.125 }, 0.013],
+    ['nothing is left of a score that is finer than the points', { deduction: 100 }, { pointsPossible: 10, score: 0.125 }, 0.125],
+    ['a score is finer than the points', { deduction: 33.333 }, { pointsPossible: 10, score: 7.125 }, 3.33],
   ])('when %s', (_, rule, work, points) => {
     expect(pointsDeducted({ ...RULE, ...rule }, { ...WORK, ...work })).toBe(points);
   });

@@ -131,17 +131,21 @@ export function columnsOf({ assignments }: Sheet): (number: number) => Column {
   return (number) => ({ number, name: names.get(number) ?? '' });
 }
 
+export const cellKey = (row: number, column: number): string => `${row} ${column}`;
+
+/** The errors by their cells: of a cell that gives a grade to a whole group nothing is said twice. */
+export const errorsByCell = ({ errors }: Comparison): Map<string, CellError> =>
+  new Map(errors.map((error) => [cellKey(error.row, error.column.number), error]));
+
 /** What the caller may not grade, because the period that it is due in is closed, is wrong (grading-periods#9). */
 export function withoutClosed(found: Comparison, sheet: Sheet, closed: readonly SubmissionKey[]): Comparison {
   const keys = new Set(closed.map(keyOf));
   const isClosed = (change: CellChange): boolean => keys.has(keyOf(submissionOf(change)));
   const columnOf = columnsOf(sheet);
-  const errors = found.changes
-    .filter(isClosed)
-    .map(({ row, column }) => ({ row, column: columnOf(column), message: 'is due in a grading period that is closed' }));
-  return {
-    ...found,
-    changes: found.changes.filter((one) => !isClosed(one)),
-    errors: [...found.errors, ...errors].slice(0, MOST_ERRORS),
-  };
+  const wrong = errorsByCell(found);
+  for (const { row, column } of found.changes.filter(isClosed)) {
+    const cell = cellKey(row, column);
+    if (!wrong.has(cell)) wrong.set(cell, { row, column: columnOf(column), message: 'is due in a grading period that is closed' });
+  }
+  return { ...found, changes: found.changes.filter((one) => !isClosed(one)), errors: [...wrong.values()].slice(0, MOST_ERRORS) };
 }

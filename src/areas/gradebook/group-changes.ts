@@ -3,7 +3,9 @@ import {
   type CellChange,
   type CellError,
   type Comparison,
+  cellKey,
   columnsOf,
+  errorsByCell,
   type Graded,
   MOST_ERRORS,
   NO_GRADE,
@@ -19,8 +21,6 @@ interface Groups {
   membersOf: (submission: SubmissionKey) => readonly number[];
 }
 
-const cellKey = (row: number, column: number): string => `${row} ${column}`;
-
 const isSame = (a: Graded, b: Graded): boolean => a.score === b.score && a.grade === b.grade;
 
 /**
@@ -31,7 +31,7 @@ export function withGroups(found: Comparison, { sheet, students, membersOf }: Gr
   const byId = new Map(students.map((student) => [student.id, student]));
   const given = new Map(found.changes.map((one) => [keyOf(submissionOf(one)), one]));
   const columnOf = columnsOf(sheet);
-  const wrong = new Map(found.errors.map((error) => [cellKey(error.row, error.column.number), error]));
+  const wrong = errorsByCell(found);
   const changes: CellChange[] = [];
   for (const change of found.changes) {
     changes.push(change);

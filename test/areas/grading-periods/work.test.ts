@@ -144,6 +144,18 @@ describe('work of a closed period', () => {
     await server.admin.post(`/courses/${here.id}/gradebook_imports`, { csv }).expect(200);
   });
 
+  // grading-periods#9, gradebook#9
+  test('is wrong once in a cell of the gradebook that gives it to a group', async () => {
+    const here = await room(server, 3);
+    await termOf(here);
+    const set = await groupSet(server, here.id, [here.students.map((student) => student.id)]);
+    const together = await due(here, -250, { name: 'Together', group_category_id: set.id });
+    const csv = `ID,Together (${together})\n${here.one.id},7\n`;
+    const sent = here.teacher.client.post(`/courses/${here.id}/gradebook_imports/preview`, { csv });
+    const error = { row: 2, column: 2, name: `Together (${together})`, message: 'is due in a grading period that is closed' };
+    expect(await made(sent, GradebookPreview)).toMatchObject({ changes: [], errors: [error] });
+  });
+
   // grading-periods#9
   test('scores itself, and is scored by hand by administrators alone', async () => {
     const here = await exam(server, { due_at: at(-250) }, [{}, ESSAY]);

@@ -65,10 +65,13 @@ const reading: Operation[] = [
     tag,
     context: 'user',
     permission: 'user.private.read',
-    input: { ...which, include: optional(anyOf(...OF_ANYBODY)) },
+    input: { ...which, include },
     paged: 'by number',
     item: Course,
-    run: (ctx, { page, ...query }, at) => listCoursesOf(ctx, at.user.id, page, query),
+    run: (ctx, { page, include: asked, ...query }, at) => {
+      const words = at.user.id === ctx.caller.userId ? asked : new Set(OF_ANYBODY.filter((word) => asked?.has(word)));
+      return listCoursesOf(ctx, at.user.id, page, { ...query, include: words });
+    },
   }),
   listing({
     method: 'GET',

@@ -90,6 +90,17 @@ describe('which courses of a user', () => {
   });
 
   // courses#26
+  test('of oneself have what include[] adds to the own ones, those of another have nothing of the caller', async () => {
+    const include = ['total_scores', 'needs_grading_count', 'favorites', 'permissions', 'course_progress', 'concluded'];
+    const own = await listed(one.client, { include }, '/users/self/courses');
+    expect(own).toEqual(await listed(one.client, { include }));
+    expect(own[0]?.enrollments[0]).toHaveProperty('computed_final_score');
+    expect(await listed(server.admin, { include }, `/users/${one.id}/courses`)).toEqual(
+      await listed(server.admin, { include: ['concluded'] }, `/users/${one.id}/courses`),
+    );
+  });
+
+  // courses#26
   test('are for the user and who administers them', async () => {
     const other = await person(server);
     await enroll(server, ids.active, other.id, 'TeacherEnrollment');

@@ -3,7 +3,8 @@ import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
-import { isMuted } from '../assignments/relations.ts';
+import { isMuted, isPublished } from '../assignments/relations.ts';
+import { isOpen } from '../courses/relations.ts';
 import { gradesStudent, isActive, isActiveStudentOf, ofStudent } from '../enrollments/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 import { wasGraded } from '../submissions/relations.ts';
@@ -73,14 +74,19 @@ const GRADED_ROW = {
 };
 type Graded = RowOf<typeof GRADED_ROW>;
 
+/** Of assignment `a` in course `c`: its students may see it, and are told of what is said and given there (notifications#1). */
+const IS_THERE_FOR_STUDENTS = sql`${isPublished('a')} and ${isOpen('c')}`;
+
 /** Grades that are to be seen, of students who are there. */
 const graded = statement({
   name: 'grades_to_notify_of',
   takes: { assignmentId: int, userIds: array(int) },
   gives: GRADED_ROW,
-  sql: (p) => sql`select ${TOLD_OF}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
+  sql: (
+    p,
+  ) => sql`select ${TOLD_OF}, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
    where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) and ${wasGraded('s')} and not ${isMuted('a')} and not a.deleted
-     and ${isActiveStudentOf(sql`s.course_id`, sql`s.user_id`)}
+     and ${IS_THERE_FOR_STUDENTS} and ${isActiveStudentOf(sql`s.course_id`, sql`s.user_id`)}
    order by s.user_id`,
 });
 
@@ -115,15 +121,15 @@ const said = statement({
   name: 'comments_to_notify_of',
   takes: { commentIds: array(int) },
   gives: SAID_ROW,
-  sql: (p) => sql`select ${TOLD_OF}, c.id, u.short_name as author, c.comment,
+  sql: (p) => sql`select ${TOLD_OF}, sc.id, u.short_name as author, sc.comment,
      array(select p.user_id from (
-       select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
-         and ${ofStudent('e')} and ${isActive('e')}
+       select e.user_id from enrollments e where sc.author_id <> sc.user_id and e.course_id = s.course_id and e.user_id = s.user_id
+         and ${ofStudent('e')} and ${isActive('e')} and ${IS_THERE_FOR_STUDENTS}
        union
-       select g.user_id from (${GRADERS}) g where c.author_id = c.user_id) p where p.user_id <> c.author_id) as people
-   from submission_comments c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id
-     join assignments a on a.id = s.assignment_id and not a.deleted join users u on u.id = c.author_id
-   where c.id = any(${p.commentIds}::int[]) and not c.hidden order by c.id`,
+       select g.user_id from (${GRADERS}) g where sc.author_id = sc.user_id) p where p.user_id <> sc.author_id) as people
+   from submission_comments sc join submissions s on s.assignment_id = sc.assignment_id and s.user_id = sc.user_id
+     join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id join users u on u.id = sc.author_id
+   where sc.id = any(${p.commentIds}::int[]) and not sc.hidden order by sc.id`,
 });
 
 const noteOfComment = (told: Said): Note => ({

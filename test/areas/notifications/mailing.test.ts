@@ -198,6 +198,25 @@ describe('mail at once', () => {
     expect(student.mails()).toEqual([]);
   });
 
+  // notifications#1
+  test('is none of a grade or a comment of a grader while the course is not offered', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await student.prefer('Submission Comment', 'immediately');
+    const { id } = await assignment(server, at.course.id, { points_possible: 10 });
+    const path = `/courses/${at.course.id}/assignments/${id}/submissions/${at.student.id}`;
+    const grade = (posted_grade: string, text_comment: string) =>
+      at.teacher.client.put(path, { submission: { posted_grade }, comment: { text_comment } }).expect(200);
+    await server.admin.put(`/courses/${at.course.id}`, { course: { event: 'claim' } }).expect(200);
+    await grade('8', 'Not yet');
+    await work();
+    expect(student.mails()).toEqual([]);
+    await server.admin.put(`/courses/${at.course.id}`, { course: { event: 'offer' } }).expect(200);
+    await grade('9', 'Well done');
+    await work();
+    expect(student.mails().map((mail) => mail.subject?.split(':')[0])).toEqual(['Graded', 'New comment']);
+  });
+
   // notifications#4
   test('is of a message without a subject too', async () => {
     const at = await school(server);

@@ -3,6 +3,7 @@ import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, present, type RowOf, text } from '../../store/sql/types.ts';
+import { SEEN } from '../conversations/messages.ts';
 import { holdsMessages, isWritten } from '../conversations/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
@@ -109,3 +110,10 @@ export async function notifyOfAddition(tx: TxCtx, messageId: number, userIds: re
   const title = `${author} has added you to a conversation${subject === null ? '' : `: ${subject}`}`;
   await notify(tx, [{ ...noteOf({ ...message, people: [...userIds] }), category: 'Added To Conversation', subject: title }]);
 }
+
+/** Of notification `n`: this user has not removed the message that it tells of, where it is of one. Which one it is the key alone names. */
+export const isMessageThere = (n: string, user: Sql): Sql => sql`case
+    when ${identifier(n)}.key ~ '^message:[0-9]+$' then exists (select 1 from conversation_messages m
+      join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = ${user}
+      where m.id = split_part(${identifier(n)}.key, ':', 2)::int and ${SEEN})
+    else true end`;

@@ -5,6 +5,8 @@ import { isActive, isOpenTo } from '../enrollments/relations.ts';
 import { belongsOpenly, isMember } from '../groups/relations.ts';
 import { tellsOfInvitation } from '../notifications/relations.ts';
 import { isMessageSeen, messageSource } from './asking.ts';
+import { isMessageThere } from './conversation-items.ts';
+import { isGradeOrCommentThere } from './submission-items.ts';
 import { isTopicThere } from './topic-items.ts';
 import { fromTables } from './visible.ts';
 
@@ -23,4 +25,5 @@ const isInvitationThere = (user: Sql): Sql => sql`(not ${tellsOfInvitation('n')}
 
 /** What somebody was told is theirs to see still, as it would be in their stream (activity#18): for mail that tells of it later. */
 export const isStillThere = (notification: Sql, user: Sql): Sql => sql`(select ${isInCourse(user)} and ${isInGroup(user)}
-     and ${isMessageSeen(fromTables(user))} and ${isTopicThere('n')} and ${isInvitationThere(user)} from ${messageSource(fromTables(user))} where n.id = ${notification})`;
+     and ${isMessageSeen(fromTables(user))} and ${isTopicThere('n')} and ${isInvitationThere(user)}
+     and ${isGradeOrCommentThere('n', user)} and ${isMessageThere('n', user)} from ${messageSource(fromTables(user))} where n.id = ${notification})`;

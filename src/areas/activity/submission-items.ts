@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../access/context.ts';
 import { cut } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
-import { sql } from '../../store/sql/sql.ts';
+import { identifier, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, int, present, type RowOf, text, timestamptz } from '../../store/sql/types.ts';
 import { isMuted, isPublished } from '../assignments/relations.ts';
 import { isOpen } from '../courses/relations.ts';
@@ -148,3 +148,17 @@ export async function notifyOfComments(tx: TxCtx, commentIds: readonly number[])
   await tx.db.rows(spread, { assignmentIds: rows.map((row) => row.assignmentId), userIds: rows.map((row) => row.userId) });
   await notify(tx, rows.map(noteOfComment));
 }
+
+/** Of assignments `a` that are not deleted, of the course `c`. */
+const ITS_COURSE = sql`join courses c on c.id = a.course_id and not a.deleted`;
+/**
+ * Of notification `n`: the grade or the comment that it tells of, where it is of one, is there for this user to see. Which one it is
+ * the key alone names.
+ */
+export const isGradeOrCommentThere = (n: string, user: Sql): Sql => sql`case
+    when ${identifier(n)}.key ~ '^grade:[0-9]+:' then exists (select 1 from submissions s join assignments a on a.id = s.assignment_id ${ITS_COURSE}
+      where s.assignment_id = split_part(${identifier(n)}.key, ':', 2)::int and s.user_id = ${user} and ${wasGraded('s')} and not ${isMuted('a')}
+        and ${isPublished('a')})
+    when ${identifier(n)}.key ~ '^comment:[0-9]+$' then exists (select 1 from submission_comments sc join assignments a on a.id = sc.assignment_id ${ITS_COURSE}
+      where sc.id = split_part(${identifier(n)}.key, ':', 2)::int and not sc.hidden and (sc.user_id <> ${user} or ${isPublished('a')}))
+    else true end`;

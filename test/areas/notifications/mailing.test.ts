@@ -353,6 +353,45 @@ describe('preferences', () => {
     ]);
   });
 
+  // notifications#7
+  test('gather grades, comments and messages that are there still', async () => {
+    const at = await school(server);
+    const [student, teacher] = [await reader(at.student), await reader(at.teacher)];
+    for (const category of ['Grading', 'Submission Comment', 'Conversation Message']) await student.prefer(category, 'daily');
+    const graded = async (name: string) => {
+      const { id } = await assignment(server, at.course.id, { name, points_possible: 10 });
+      const path = `/courses/${at.course.id}/assignments/${id}`;
+      const submission = `${path}/submissions/${at.student.id}`;
+      await at.teacher.client.put(submission, { submission: { posted_grade: '8' }, comment: { text_comment: 'Good' } }).expect(200);
+      await at.student.client.put(submission, { comment: { text_comment: 'Thanks' } }).expect(200);
+      return { path, submission };
+    };
+    await graded('Kept');
+    const [deleted, hidden, muted, ungraded] = [
+      await graded('Deleted'),
+      await graded('Hidden'),
+      await graded('Muted'),
+      await graded('None'),
+    ];
+    const say = async (body: string) =>
+      (await made(at.ta.client.post('/conversations', { recipients: [at.student.id], subject: 'Talk', body }), z.array(Made)))[0]?.id;
+    const removed = await say('Removed');
+    await work();
+    await at.student.client.delete(`/conversations/${removed}`).expect(200);
+    await say('Another');
+    await work();
+    await at.teacher.client.delete(deleted.path).expect(200);
+    await at.teacher.client.put(hidden.path, { assignment: { published: false } }).expect(200);
+    await at.teacher.client.put(muted.path, { assignment: { muted: true } }).expect(200);
+    await at.teacher.client.put(ungraded.submission, { submission: { posted_grade: '' } }).expect(200);
+    await run(MAIL_DAILY);
+    const listed = (one: Reader) =>
+      one.mails().map(({ text }) => [...text.matchAll(/^\S.*$/gm)].map(([line]) => line.replace(/: new message from .*/, '')).sort());
+    const comments = (names: string[]) => names.map((name) => `New comment: ${name}`);
+    expect(listed(student)).toEqual([['Graded: Kept', ...comments(['Kept', 'Muted', 'None']), 'Talk']]);
+    expect(listed(teacher)).toEqual([comments(['Hidden', 'Kept', 'Muted', 'None'])]);
+  });
+
   // notifications#6
   test('said meanwhile count for what waits; so does a channel that is gone', async () => {
     const at = await school(server);

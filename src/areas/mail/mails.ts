@@ -47,7 +47,7 @@ export async function queueMails(tx: TxCtx, mails: readonly NewMail[]): Promise<
   await tx.db.rows(sendMany, { deliver: DELIVER, ids: rows.map((row) => row.id) });
 }
 
-/** What waits for a user who is gone is not sent any more. */
-export async function cancelMail(tx: TxCtx, userId: number): Promise<void> {
-  await tx.db.prisma.mail.updateMany({ where: { userId, state: 'waiting' }, data: { state: 'unsent', settledAt: tx.now } });
+/** What waits for a user who is gone is not sent any more, nor what waits for one address that they have removed. */
+export async function cancelMail(tx: TxCtx, of: { userId: number; address?: string }): Promise<void> {
+  await tx.db.prisma.mail.updateMany({ where: { ...of, state: 'waiting' }, data: { state: 'unsent', settledAt: tx.now } });
 }

@@ -8,6 +8,7 @@ import { numberedList } from '../../store/lists.ts';
 import { channelState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, type RowOf, text } from '../../store/sql/types.ts';
+import { cancelMail } from '../mail/mails.ts';
 import { refreshSearchText } from './belonging.ts';
 import { mailConfirmation } from './confirmation.ts';
 import { malformedAddress } from './creation.ts';
@@ -82,7 +83,9 @@ export async function deleteChannel(ctx: Ctx, at: UserAccess, id: number): Promi
       where: { id, userId: at.user.id, state: { not: 'retired' } },
       data: { state: 'retired', updatedAt: ctx.now },
     });
+    const removed = foundIn(json(rows));
     await refreshSearchText(tx, at.user.id);
-    return foundIn(json(rows));
+    if (removed.type === 'email') await cancelMail(tx, { userId: at.user.id, address: removed.address });
+    return removed;
   });
 }

@@ -95,6 +95,6 @@ async function endEverythingOf(tx: TxCtx, id: number): Promise<void> {
   await prisma.accessToken.deleteMany({ where: own });
   for (const end of tx.services.userEndings) await end(tx, id);
   await endFeeds(tx, id);
-  await cancelMail(tx, id);
+  await cancelMail(tx, own);
   await prisma.userAccount.deleteMany({ where: own });
 }

@@ -13,6 +13,7 @@ const server = useServer();
 const mailServer = useMailServer();
 const work = () => workWith(server, { smtpUrl: mailServer.url });
 const Made = z.object({ id: z.int() });
+const Channel = z.object({ id: z.int(), address: z.string(), type: z.string() });
 
 interface Reader {
   id: number;
@@ -93,6 +94,23 @@ describe('mail at once', () => {
     await server.database.pool.query('select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs');
     await work();
     expect(student.mails()).toHaveLength(1);
+  });
+
+  // notifications#6
+  test('that waits for the mail server is not sent to an address that is removed meanwhile', async () => {
+    const at = await school(server);
+    const [kept, gone] = [await reader(at.student), await reader(at.student)];
+    await at.student.client.post('/users/self/communication_channels', { communication_channel: { type: 'sms', address: kept.address } });
+    await announce(at, 'Late');
+    mailServer.mood = { at: 'recipient', code: 450 };
+    await work();
+    mailServer.mood = null;
+    const channels = '/users/self/communication_channels';
+    for (const { id, address, type } of await made(at.student.client.get(channels), z.array(Channel)))
+      if (address === gone.address || type === 'sms') await at.student.client.delete(`${channels}/${id}`).expect(200);
+    await server.database.pool.query('select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs');
+    await work();
+    expect([kept.mails().length, gone.mails().length]).toEqual([1, 0]);
   });
 
   // notifications#7

@@ -1,6 +1,5 @@
 import type { TxCtx } from '../../access/context.ts';
 import { contentsOfTopics, studentsHeldBack } from '../../access/gates.ts';
-import { plainText } from '../../http/plain-text.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, json, nullable, type RowOf, text } from '../../store/sql/types.ts';
@@ -14,6 +13,7 @@ import { publishEvent } from '../events/events.ts';
 import { belongs, isMemberOf, moderates } from '../groups/relations.ts';
 import type { Note } from '../notifications/notify.ts';
 import { notifyByMessage } from './messages.ts';
+import { entryText } from './told-entries.ts';
 import { notifyOfTopic, topicPath } from './topic-items.ts';
 
 // Of a subscriber `p` of topic `t`, which stands in the course `c`, or in the group `g`, of that course or of none, or is of the item `i` of
@@ -103,7 +103,7 @@ const noteOf = (topic: Untold, { id, userId, author, message, createdAt }: NewEn
   key: `entry:${id}`,
   category: 'Discussion Entry',
   subject: `New entry: ${topic.title}`,
-  body: `By ${author}\n\n${plainText(message)}`,
+  body: entryText({ author, message }),
   path: pathOf(topic),
   courseId: topic.courseId,
   groupId: topic.groupId,

@@ -9,7 +9,7 @@ import { boolean, int, json, nullable, type RowOf, someOf, timestamptz } from '.
 import type { CATEGORIES } from '../../store/stored/activity.ts';
 import type { ReaderKind } from './asking.ts';
 import { CONTEXTS } from './contexts.ts';
-import { type EntryPlace, entryPlace } from './told-entries.ts';
+import { type ToldEntry, toldEntry } from './told-entries.ts';
 import { ENTRY_COUNT, entriesOf, PARTICULAR, type TopicItem } from './topics.ts';
 import { isRead, isSeenInItem, TOPIC_TYPE, visibleTo } from './visible.ts';
 import { isOwn, isWithin, newestByGroups, newestOfContexts, newestOfCourse, newestOfGroup, type Reader, shares } from './whole-contexts.ts';
@@ -21,7 +21,7 @@ export interface MessageItem {
   body: string;
   path: string;
   /** Of one that tells of an entry. */
-  entry: EntryPlace | null;
+  entry: ToldEntry | null;
 }
 
 export interface CollaborationItem {
@@ -58,7 +58,7 @@ const TOPIC = sql`left join lateral (
     from discussion_topics t where t.id = x.topic_id ${ONE_BY_ONE}) topic on true`;
 
 const notification = (to: ReaderKind, caller: Piece): Sql => sql`left join lateral (
-    select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', ${entryPlace(to, caller)}) as json
+    select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', ${toldEntry(to, caller)}) as json
     from notifications n where n.id = i.notification_id ${ONE_BY_ONE}) notification on true`;
 
 const COLLABORATION = sql`left join lateral (

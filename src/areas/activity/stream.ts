@@ -14,7 +14,7 @@ import { contextsOf } from './contexts.ts';
 import { type ConversationItem, conversationsById } from './conversations.ts';
 import type { StreamItem } from './schemas.ts';
 import { type CollaborationItem, type MessageItem, STREAMS, type StreamRow } from './stream-rows.ts';
-import type { EntryPlace } from './told-entries.ts';
+import { entryText, type ToldEntry } from './told-entries.ts';
 import { type TopicItem, topicsById } from './topics.ts';
 
 /** What is shown of an item besides what all items have. */
@@ -77,7 +77,7 @@ const collectionItemShown = (ctx: Ctx, item: CollectionItem): Shown => ({
 
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
 
-type Place = Pick<EntryPlace, 'courseId' | 'topicId' | 'assignmentId'>;
+type Place = Pick<ToldEntry, 'courseId' | 'topicId' | 'assignmentId'>;
 const placeOf = ({ courseId }: StreamRow, { id, assignmentId }: TopicItem): Place => ({ courseId, topicId: id, assignmentId });
 
 /** Whether a module keeps a topic from the caller. */
@@ -92,7 +92,10 @@ interface Told {
   topicOf: (row: StreamRow) => TopicItem | undefined;
   messageOf: (row: StreamRow) => MessageItem | null;
 }
-/** What may not be read now is there by its title alone: a topic that is held back (modules#38), an entry that somebody was told of before (activity#16). */
+/**
+ * What may not be read now is there by its title alone: a topic that is held back (modules#38), an entry that somebody was told of before
+ * (activity#16). Other entries say what they say now, which may not be what was told.
+ */
 async function asReadable(ctx: Ctx, rows: readonly StreamRow[], { topicOf, messageOf }: Told, courses: CourseMemberships): Promise<Told> {
   const places = rows.flatMap((row) => {
     const topic = topicOf(row);
@@ -106,7 +109,8 @@ async function asReadable(ctx: Ctx, rows: readonly StreamRow[], { topicOf, messa
     },
     messageOf(row) {
       const message = messageOf(row);
-      return message?.entry && (message.entry.owesPost || isHeld(message.entry)) ? { ...message, body: '' } : message;
+      if (!message?.entry) return message;
+      return { ...message, body: message.entry.owesPost || isHeld(message.entry) ? '' : entryText(message.entry) };
     },
   };
 }

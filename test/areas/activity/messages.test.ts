@@ -267,7 +267,7 @@ describe('work that is due soon', () => {
 
 describe('a new entry', () => {
   // discussions#70, activity#15, activity#16, activity#18
-  test('is a message to subscribers, and goes with the entry', async () => {
+  test('is a message to subscribers, says what the entry says now, and goes with it', async () => {
     const at = await school(server);
     const here = topicsAt(`/courses/${at.course.id}`);
     const topic = await here.topic(at.teacher.client, { title: 'Owls' });
@@ -283,6 +283,8 @@ describe('a new entry', () => {
       },
     ]);
     expect(await messagesIn(at.student2.client, 'Discussion Entry')).toEqual([]);
+    await at.student2.client.put(`${here.path}/${topic.id}/entries/${entry.id}`, { message: '<p>They hear.</p>' }).expect(200);
+    expect(await messagesIn(at.student.client, 'Discussion Entry')).toMatchObject([{ message: `By ${at.student2.name}\n\nThey hear.` }]);
     await at.student2.client.delete(`${here.path}/${topic.id}/entries/${entry.id}`).expect(204);
     expect(await messagesIn(at.student.client, 'Discussion Entry')).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { notifyOfCollaboration } from './collaboration-items.ts';
 import { notifyOfCollectionItem } from './collection-items.ts';
 import { notifyOfAddition, notifyOfMessages } from './conversation-items.ts';
 import { notifyOfEntries, notifyOfEntry } from './entry-messages.ts';
-import { forgetInvitation, notifyOfInvitation, notifyOfRegistration } from './invitation-messages.ts';
+import { forgetInvitation, forgetInvitationsOfCourse, notifyOfInvitation, notifyOfRegistration } from './invitation-messages.ts';
 import { removeUntouched } from './removal.ts';
 import { isStillThere } from './still-there.ts';
 import { notifyOfComments, notifyOfSubmissions } from './submission-items.ts';
@@ -32,6 +32,7 @@ const MEANINGS: { [E in EventName]: (tx: TxCtx, payload: EventPayload<E>) => Pro
   collection: (tx, { collectionId, itemId }) => notifyOfCollectionItem(tx, collectionId, itemId),
   invited: (tx, told) => notifyOfInvitation(tx, told),
   invitation_ended: (tx, ended) => forgetInvitation(tx, ended),
+  course_deleted: (tx, { courseId }) => forgetInvitationsOfCourse(tx, courseId),
   registered: (tx, { userId }) => notifyOfRegistration(tx, userId),
 };
 

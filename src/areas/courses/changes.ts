@@ -8,6 +8,7 @@ import { given } from '../../store/prisma.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int } from '../../store/sql/types.ts';
 import { keepingAccount } from '../accounts/relations.ts';
+import { publishEvent } from '../events/events.ts';
 import { findStandardId } from '../grading-standards/grading-standards.ts';
 import { keepTermOfCourse, type SentTerm } from '../terms/terms.ts';
 import { refreshAccounts } from '../users/belonging.ts';
@@ -130,6 +131,7 @@ export async function endCourse(ctx: Ctx, at: CourseAccess, event: 'delete' | 'c
     // Its SIS ids are free for others from now on, its sections' too.
     await tx.db.prisma.course.updateMany({ where: { id }, data: { state: 'deleted', sisCourseId: null, updatedAt: ctx.now } });
     await tx.services.courseSections.removeAll(tx, id);
+    await publishEvent(tx, 'course_deleted', { courseId: id });
     const asItIs = await presentCourse(tx, id);
     await refreshAccounts(
       tx,

@@ -33,6 +33,8 @@ export const EVENTS = {
   invited: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int(), at: z.int() }),
   /** An invitation was withdrawn or rejected, or ended with its group. */
   invitation_ended: z.object({ courseId: z.int().nullable(), groupId: z.int().nullable(), userId: z.int() }),
+  /** With all that invites people into it, its groups too. */
+  course_deleted: z.object({ courseId: z.int() }),
   registered: z.object({ userId: z.int() }),
 } as const;
 export type EventName = keyof typeof EVENTS;

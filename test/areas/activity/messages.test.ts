@@ -401,6 +401,25 @@ describe('an invitation', () => {
     expect(await told()).toEqual([...Array(3).fill([0, 0]), ...Array(2).fill([1, 1])]);
   });
 
+  // activity#18, activity#23
+  test('goes with the course that is deleted, to its groups too, accepted or not', async () => {
+    const [at, other] = [await school(server), await school(server)];
+    const guest = await person(server);
+    for (const { id } of [at.course, other.course])
+      await enroll(server, id, guest.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    const [group] = (await groupSet(server, at.course.id, [[at.student.id]])).groups;
+    await at.student.client.post(`/groups/${group?.id}/memberships`, { user_id: at.student2.id }).expect(200);
+    await work(server);
+    expect((await messagesIn(guest.client, 'Invitation')).length).toBe(2);
+    expect((await messagesIn(at.student2.client, 'Invitation')).length).toBe(1);
+    const late = await person(server);
+    await enroll(server, at.course.id, late.id, 'StudentEnrollment', { enrollment_state: 'invited' });
+    await server.admin.delete(`/courses/${at.course.id}`, { event: 'delete' }).expect(200);
+    await work(server);
+    expect((await messagesIn(guest.client, 'Invitation')).map(({ title }) => title)).toEqual([`You are invited: ${other.course.name}`]);
+    for (const one of [at.student2, late]) expect(await messagesIn(one.client, 'Invitation')).toEqual([]);
+  });
+
   // activity#18
   test('to a group ends with the group, its set and the enrollment in the course', async () => {
     const at = await school(server);

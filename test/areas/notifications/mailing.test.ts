@@ -250,6 +250,17 @@ describe('mail at once', () => {
   });
 });
 
+describe('mail of a long message', () => {
+  // notifications#4
+  test('has its beginning', async () => {
+    const at = await school(server);
+    const student = await reader(at.student);
+    await at.ta.client.post('/conversations', { recipients: [at.student.id], body: 'é'.repeat(3_000) }).expect(201);
+    await work();
+    expect(student.mails().map(({ text }) => text.split('\n\n')[0])).toEqual(['é'.repeat(2_048)]);
+  });
+});
+
 describe('mail to more than one transaction makes', () => {
   // notifications#2, notifications#5
   test('goes to each address once', async () => {

@@ -28,6 +28,11 @@ const secret = z.string().min(16, 'must have at least 16 characters');
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
+/** Paths are put behind it, and it stands in headers, which take no character that an address is to encode. */
+const ownAddress = webAddress
+  .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #: paths are put behind it')
+  .transform((url) => new URL(url).href.replace(/\/+$/, ''));
+const HOST_WANTED = 'must be a name or an IP address alone, an IPv6 one without brackets';
 
 /** Whether the HTTP server understands these addresses of proxies; otherwise it would refuse them later. */
 const namesProxies = (addresses: string): boolean => {
@@ -59,9 +64,12 @@ const STOP_DELAY_SECONDS = 5;
 
 /** The variables of conventions#79. */
 const variables = z.object({
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((host) => isIP(host) > 0 || (/^[^\s:/\\?#@[\]]+$/.test(host) && URL.canParse(`http://${host}`)), HOST_WANTED)
+    .default('127.0.0.1'),
   PORT: count(0, 65_535).default(3000),
-  BASE_URL: withoutSlash.optional(),
+  BASE_URL: ownAddress.optional(),
   WEB_URL: withoutSlash.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgresql://user:password@host:5432/name' })
@@ -218,7 +226,8 @@ export function readConfig(env: Environment): Config {
   }
   const v = parsed.data;
   const dataDir = path.resolve(v.DATA_DIR);
-  const host = v.HOST.includes(':') ? `[${v.HOST}]` : v.HOST;
+  // The zone of an address (`%eth0`) means nothing to anybody else.
+  const host = v.HOST.includes(':') ? `[${v.HOST.replace(/%.*/, '')}]` : v.HOST;
   const baseUrl = v.BASE_URL ?? `http://${v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : host}:${v.PORT}`;
   return Object.freeze({
     host: v.HOST,

@@ -140,6 +140,8 @@ describe('the environment', () => {
   test.each([
     [{ BASE_URL: 'https://lms.example.edu/' }, 'https://lms.example.edu'],
     [{ BASE_URL: 'https://example.edu/lms//' }, 'https://example.edu/lms'],
+    [{ BASE_URL: 'https://schüle.example/校 b/' }, 'https://xn--schle-mva.example/%E6%A0%A1%20b'],
+    [{ HOST: 'fe80::1%eth0' }, 'http://[fe80::1]:3000'],
     [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
     [{ HOST: '::', PORT: '80' }, 'http://localhost:80'],
     [{ HOST: '::1', PORT: '80' }, 'http://[::1]:80'],
@@ -170,6 +172,7 @@ describe('the environment', () => {
   const CONCURRENCY = 'must be a whole number from 1 to 256';
   const SECRET = 'must have at least 16 characters';
   const WANTED: Readonly<Record<string, readonly [string, string]>> = {
+    HOST: ['[::1]', 'must be a name or an IP address alone, an IPv6 one without brackets'],
     PORT: ['eighty', 'must be a whole number from 0 to 65,535'],
     BASE_URL: ['lms.example.edu', ADDRESS],
     WEB_URL: ['lms.example.edu', ADDRESS],
@@ -214,7 +217,7 @@ describe('the environment', () => {
 
   // What is any text cannot be wrong by itself.
   test('so is every variable that can be wrong', () => {
-    const anything = ['HOST', 'DATA_DIR', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+    const anything = ['DATA_DIR', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
     expect([...Object.keys(WANTED), ...anything].sort()).toEqual([...VARIABLES].sort());
   });
 
@@ -282,7 +285,8 @@ describe('the environment', () => {
   });
 
   test.each([
-    ['BASE_URL', ['xhttp://example.edu', 'httpx://example.edu']],
+    ['HOST', [' ', 'local host', '127.0.0.1 ', 'http://example.edu', 'example.edu/lms', 'example.edu:80', '1.2.3.999']],
+    ['BASE_URL', ['xhttp://example.edu', 'httpx://example.edu', 'https://example.edu?a=b', 'https://example.edu/#lms']],
     ['WEB_URL', ['xhttp://example.edu', 'httpx://example.edu', 'example.edu', '/']],
     ['DATABASE_URL', ['xpostgres://localhost/x', 'postgresx://localhost/x']],
     ['DATABASE_READ_URLS', ['xpostgres://localhost/x', 'postgresx://localhost/x', 'postgres://localhost/x,', 'localhost']],

@@ -8,7 +8,7 @@ import { groupAvatar, personAvatar } from './avatars.ts';
 import { sharedWith } from './in-common.ts';
 import { type ParticipantRow, personOf, type StoredPerson } from './people.ts';
 import { contextCodeOf } from './recipients.ts';
-import { type Conversation, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
+import { type Conversation, DEFAULT_SCOPE, type Message, type Participant, PROPERTIES, type Scope, type View } from './schemas.ts';
 
 /** A conversation as one of its participants has it. */
 export const CONVERSATION_ROW = {
@@ -51,16 +51,17 @@ function audienceOf(row: ConversationRow, callerId: number): ParticipantRow[] {
   return (others.length > 0 ? others : row.participants).toSorted(byParticipation);
 }
 
-const IN_SCOPE: Readonly<Record<Scope | 'default', (row: ConversationRow) => boolean>> = {
-  default: (row) => row.state !== 'archived',
+const IN_SCOPE: Readonly<Record<Scope, (row: ConversationRow) => boolean>> = {
+  inbox: (row) => row.state !== 'archived',
   unread: (row) => row.state === 'unread',
   archived: (row) => row.state === 'archived',
   starred: (row) => row.starred,
+  sent: (row) => row.lastAuthoredMessage !== null,
 };
 
 /** Whether the list of this scope and filter holds the conversation (conversations#36). */
 function isVisible(row: ConversationRow, { scope, filter }: View): boolean {
-  if (row.lastMessageAt === null || !IN_SCOPE[scope ?? 'default'](row)) return false;
+  if (row.lastMessageAt === null || !IN_SCOPE[scope ?? DEFAULT_SCOPE](row)) return false;
   if (filter === undefined) return true;
   if (filter.kind === 'user') return row.participants.some((person) => person.id === filter.id);
   return row.tags.includes(`${filter.kind}_${filter.id}`);

@@ -119,8 +119,9 @@ export const FoundRecipient = z
   .meta({ id: 'Recipient' });
 export type FoundRecipient = z.infer<typeof FoundRecipient>;
 
-const SCOPES = ['unread', 'starred', 'archived'] as const;
+const SCOPES = ['inbox', 'unread', 'starred', 'archived', 'sent'] as const;
 export type Scope = (typeof SCOPES)[number];
+export const DEFAULT_SCOPE: Scope = 'inbox';
 
 export interface Filter {
   kind: 'course' | 'group' | 'user';

@@ -14,7 +14,7 @@ import { CONVERSATION_ROW, type ConversationRow, conversationJson, conversationO
 import { type Messages, SEEN } from './messages.ts';
 import { person } from './people.ts';
 import { holdsMessages, isUnread, isWritten } from './relations.ts';
-import type { Conversation, ConversationsWithIds, Filter, Scope, View } from './schemas.ts';
+import { type Conversation, type ConversationsWithIds, DEFAULT_SCOPE, type Filter, type Scope, type View } from './schemas.ts';
 
 // Of conversations that came with files alone is it asked whether one is left: files end by themselves.
 const HAS_ATTACHMENTS = sql`p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
@@ -44,12 +44,13 @@ const joins = (me: Piece): Sql => sql`join conversations c on c.id = p.conversat
 /** The conversations of `rows`, as a user has them. */
 const shown = (me: Piece, rows: Sql): Sql => sql`with ${ownSide(me)} select ${COLUMNS} from ${rows} p ${joins(me)}`;
 
-/** Each names rows of an index of its own (conversations#38). */
-const SCOPE: Readonly<Record<Scope | 'default', Sql>> = {
-  default: sql`p.state <> 'archived'`,
+/** Each names rows of an index of its own, but `sent`, for which all of the caller's are gone through (conversations#38). */
+const SCOPE: Readonly<Record<Scope, Sql>> = {
+  inbox: sql`p.state <> 'archived'`,
   unread: isUnread('p'),
   archived: sql`p.state = 'archived'`,
   starred: sql`p.starred`,
+  sent: sql`p.last_authored_message is not null`,
 };
 
 const FILTER = { tag: text, user: int };
@@ -61,10 +62,10 @@ const FILTERS = {
   tag: (p: ParametersOf<typeof FILTER>): Sql => sql`p.tags @> array[${p.tag}::text]`,
 };
 
-const select = (columns: Sql, me: Piece, scope: Scope | 'default'): Sql =>
+const select = (columns: Sql, me: Piece, scope: Scope): Sql =>
   sql`select ${columns} from conversation_participants p where p.user_id = ${me} and ${holdsMessages('p')} and ${SCOPE[scope]}`;
 
-const listOf = (scope: Scope | 'default') =>
+const listOf = (scope: Scope) =>
   keyedList({
     name: `conversations_${scope}`,
     takes: { callerId: int },
@@ -80,10 +81,16 @@ const listOf = (scope: Scope | 'default') =>
     keyOf: (row) => [row.lastMessageAt?.toISOString() ?? '', row.id],
   });
 
-const LISTS = { default: listOf('default'), unread: listOf('unread'), archived: listOf('archived'), starred: listOf('starred') };
+const LISTS = {
+  inbox: listOf('inbox'),
+  unread: listOf('unread'),
+  archived: listOf('archived'),
+  starred: listOf('starred'),
+  sent: listOf('sent'),
+};
 
 /** All ids of a scope, in the order of its list. */
-const idsOf = (scope: Scope | 'default', by: FilterKind | 'all') =>
+const idsOf = (scope: Scope, by: FilterKind | 'all') =>
   statement({
     name: `conversation_ids_${scope}_${by}`,
     takes: { callerId: int, ...someOf(ifThere(FILTER)) },
@@ -91,8 +98,14 @@ const idsOf = (scope: Scope | 'default', by: FilterKind | 'all') =>
     sql: (p) => sql`${select(sql`p.conversation_id as id`, p.callerId, scope)} ${by === 'all' ? none : sql`and ${FILTERS[by](p)}`}
       order by p.last_message_at desc, p.conversation_id desc`,
   });
-const idsIn = (scope: Scope | 'default') => ({ all: idsOf(scope, 'all'), user: idsOf(scope, 'user'), tag: idsOf(scope, 'tag') });
-const IDS = { default: idsIn('default'), unread: idsIn('unread'), archived: idsIn('archived'), starred: idsIn('starred') };
+const idsIn = (scope: Scope) => ({ all: idsOf(scope, 'all'), user: idsOf(scope, 'user'), tag: idsOf(scope, 'tag') });
+const IDS = {
+  inbox: idsIn('inbox'),
+  unread: idsIn('unread'),
+  archived: idsIn('archived'),
+  starred: idsIn('starred'),
+  sent: idsIn('sent'),
+};
 
 function wanted(filter: Filter | undefined): { user?: number; tag?: string } {
   if (filter === undefined) return {};
@@ -109,7 +122,7 @@ export async function listConversations(
   page: PageRequest,
   withIds: boolean,
 ): Promise<Page<Conversation> | WrappedPage<ConversationsWithIds>> {
-  const scope = view.scope ?? 'default';
+  const scope = view.scope ?? DEFAULT_SCOPE;
   const { userId } = ctx.caller;
   const filters = wanted(view.filter);
   const found = await LISTS[scope].read(ctx.db, { callerId: userId }, page, filters);

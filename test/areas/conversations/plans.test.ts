@@ -123,6 +123,6 @@ test('the last own message left to who has removed some is looked for in its con
      insert into conversation_messages (conversation_id, author_id, body) select club.id, people.id, 'Hello' from club, people`,
   );
   await pool.query('analyze');
-  const read = await rowsRead(server, 'conversations_default_first_11', { callerId: `${teacher.id}` });
+  const read = await rowsRead(server, 'conversations_inbox_first_11', { callerId: `${teacher.id}` });
   expect(read('conversation_messages')).toBeLessThanOrEqual(11 * 2);
 });

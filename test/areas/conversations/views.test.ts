@@ -71,12 +71,32 @@ describe('the list', () => {
     await change(student, b, { workflow_state: 'read' });
     await change(student, c, { starred: true });
     expect(await idsIn(student)).toEqual([d, c, b]);
+    expect(await idsIn(student, { scope: 'inbox' })).toEqual([d, c, b]);
     expect(await idsIn(student, { scope: 'unread' })).toEqual([d, c]);
     expect(await idsIn(student, { scope: 'archived' })).toEqual([a]);
     expect(await idsIn(student, { scope: 'starred' })).toEqual([c, a]);
     expect(await unreadCount(student)).toBe('2');
     expect(await refusedField(student.client.get('/conversations', { scope: 'lost' }), 'scope')).toBe('invalid');
     expect(await refusedField(student.client.get('/conversations', { filter: 'section_1' }), 'filter')).toBe('invalid');
+  });
+
+  // conversations#36, conversations#38
+  test('holds as sent what the caller has written in, also archived, until they remove it', async () => {
+    const { student, teacher, found } = await conversations(3);
+    const [a = 0, b = 0, c = 0] = found;
+    const sent = (query: Fields = {}) => idsIn(student, { scope: 'sent', ...query });
+    expect(await sent()).toEqual([]);
+    await say(student, a, 'mine');
+    const said = await say(student, b, 'mine too');
+    await change(student, a, { workflow_state: 'archived' });
+    expect(await sent()).toEqual([b, a]);
+    expect(await sent({ filter: `user_${teacher.id}` })).toEqual([b, a]);
+    const withIds = await student.client.get('/conversations', { scope: 'sent', include_all_conversation_ids: true }).expect(200);
+    expect(withIds.body.conversation_ids).toEqual([b, a]);
+    const seen = async (id: number) => (await change(student, id, { starred: true }, { scope: 'sent' })).visible;
+    expect([await seen(a), await seen(c)]).toEqual([true, false]);
+    await student.client.post(`/conversations/${b}/remove_messages`, { remove: (said.messages ?? []).map((one) => one.id) }).expect(200);
+    expect(await sent()).toEqual([a]);
   });
 
   // conversations#15, conversations#39

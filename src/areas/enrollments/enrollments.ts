@@ -105,7 +105,7 @@ async function listWithin(
   if (period !== undefined) await requirePeriod(ctx.db, at.course.id, period);
   const among = { id, states: query.states, ...byCaller(ctx) };
   const found = await lists[of].read(ctx.db, among, page, await filters(ctx, at, query));
-  const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period });
+  const json = await enrollmentsJson(ctx, found.rows, shownInCourse(ctx, at), { include: asked(at, query), period, at });
   return mapPage(found, json);
 }
 

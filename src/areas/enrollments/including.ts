@@ -1,10 +1,12 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
 import { belongs, isMember } from '../groups/relations.ts';
 import { avatarUrl, PICTURE_COLUMN } from '../users/avatars.ts';
 import { namedUser } from '../users/people.ts';
+import { loginsOf } from './logins.ts';
 import { isOpenTo, reaches, stands, takesPart } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment } from './schemas.ts';
@@ -60,14 +62,16 @@ function observedPairs(rows: readonly EnrollmentRow[]): { courseIds: number[]; u
   return { courseIds: once.map((pair) => pair.courseId), userIds: once.map((pair) => pair.userId) };
 }
 
-/** In one statement for each word of `include[]`, however many enrollments. */
+/** In one statement for each word of `include[]`, and one for the logins where they are told, however many enrollments. */
 export async function furtherOf(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],
   include: Included,
+  at?: CourseAccess | SectionAccess,
 ): Promise<(row: EnrollmentRow) => Pick<Enrollment, 'user' | 'observed_user'>> {
   const courseIds = unique(rows.map((row) => row.courseId));
   const userIds = unique(rows.map((row) => row.userId));
+  const logins = at && (await loginsOf(ctx, at, userIds));
   const pictured = include.has('avatar_url') && new Map((await ctx.db.rows(pictures, { ids: userIds })).map((row) => [row.userId, row]));
   const watched = byPlace(
     include.has('observed_users')
@@ -80,7 +84,7 @@ export async function furtherOf(
     const other = watched.get(keyOf({ courseId: row.courseId, userId: row.associatedUserId }));
     return {
       user: {
-        ...namedUser(row),
+        ...(logins?.get(row.userId) ?? namedUser(row)),
         avatar_url: picture === false ? undefined : (avatarUrl(ctx, { id: row.userId, picture }) ?? undefined),
         group_ids: grouped ? (grouped.get(keyOf(row))?.ids ?? []) : undefined,
       },

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess, SectionAccess } from '../../access/context-access.ts';
 import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { gradesOf, type ShownOf } from './grades.ts';
 import { furtherOf, type Included } from './including.ts';
@@ -6,20 +7,21 @@ import { ROLE_ID } from './relations.ts';
 import type { EnrollmentRow } from './rows.ts';
 import type { Enrollment, Grades } from './schemas.ts';
 
-/** What is asked for besides: with the grades of a grading period, and with more of the people. */
+/** What is asked for besides: with the grades of a grading period, with more of the people, and `at` a place with their logins (enrollments#49). */
 interface AskedOfEnrollments {
   include?: Included | undefined;
   period?: number | undefined;
+  at?: CourseAccess | SectionAccess;
 }
 
 export async function enrollmentsJson(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],
   shown: ShownOf,
-  { include = new Set(), period }: AskedOfEnrollments = {},
+  { include = new Set(), period, at }: AskedOfEnrollments = {},
 ): Promise<Enrollment[]> {
   const grades = await gradesOf(ctx, rows, shown, period);
-  const further = await furtherOf(ctx, rows, include);
+  const further = await furtherOf(ctx, rows, include, at);
   return rows.map((row) => ({ ...enrollmentJson(ctx, row, shown(row).activity, grades(row)), ...further(row) }));
 }
 

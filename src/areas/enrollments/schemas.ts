@@ -33,8 +33,14 @@ export const Enrollment = z
     last_activity_at: moment.nullable().optional(),
     html_url: z.string(),
     grades: Grades.optional(),
-    /** The two besides its names where they are asked for (enrollments#43). */
-    user: NamedUser.extend({ avatar_url: z.string().optional(), group_ids: z.array(z.int()).optional() }),
+    /** Besides its names the logins where they are told (enrollments#49), and the last two where they are asked for (enrollments#43). */
+    user: NamedUser.extend({
+      login_id: z.string().optional(),
+      sis_user_id: z.string().optional(),
+      sis_login_id: z.string().optional(),
+      avatar_url: z.string().optional(),
+      group_ids: z.array(z.int()).optional(),
+    }),
     observed_user: NamedUser.optional(),
   })
   .meta({ id: 'Enrollment' });

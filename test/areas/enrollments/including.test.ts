@@ -35,7 +35,7 @@ describe('lists of enrollments', () => {
       expect(rows.get(at.student.id)).not.toHaveProperty('observed_user');
     }
     const plain = (await list(at.teacher.client, [])).get(at.observer.id);
-    expect(Object.keys(plain?.user ?? {})).toEqual(['id', 'name', 'sortable_name', 'short_name']);
+    expect(Object.keys(plain?.user ?? {})).toEqual(['id', 'name', 'sortable_name', 'short_name', 'login_id']);
     expect(plain).not.toHaveProperty('observed_user');
   });
 

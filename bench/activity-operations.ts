@@ -114,7 +114,8 @@ function submissionItem(row: Row, userId: number): StreamItem {
     workflow_state,
     preview_url,
   };
-  const row2 = { ...course, selector, secret, start_at: time(course.start_at), end_at: time(course.end_at) };
+  const times = { start_at: time(course.start_at), end_at: time(course.end_at), created_at: time(course.created_at) };
+  const row2 = { ...course, selector, secret, ...times };
   return {
     ...shared(row, { title: of.name, message: '', html_url }),
     ...before,

@@ -13,7 +13,7 @@ export const ZONE = `coalesce(z.time_zone, (select above.default_time_zone from 
 /** Of `courses c` and `enrollments e`, for the user that is parameter `who`. */
 export const courseColumns = (
   who: string,
-): string => `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at,
+): string => `c.id, c.name, c.course_code, c.account_id, c.root_account_id, c.state as workflow_state, c.start_at, c.end_at, c.created_at,
   coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as time_zone,
   coalesce(c.enrollment_term_id, (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as enrollment_term_id,
@@ -33,6 +33,7 @@ export interface CourseRow {
   workflow_state: Course['workflow_state'];
   start_at: string | null;
   end_at: string | null;
+  created_at: string;
   time_zone: string;
   sis_course_id: string | null;
   enrollment_term_id: number;
@@ -64,6 +65,7 @@ export function courses(rows: readonly CourseRow[], userId: number): Course[] {
         workflow_state: row.workflow_state,
         start_at: row.start_at,
         end_at: row.end_at,
+        created_at: row.created_at,
         time_zone: row.time_zone,
         sis_course_id: row.sis_course_id,
         is_public: row.is_public,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
-import { isoOrNull } from '../../http/timestamps.ts';
+import { iso, isoOrNull } from '../../http/timestamps.ts';
 import { statement } from '../../store/database.ts';
 import { courseState, groupWeightingScheme } from '../../store/sql/enums.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
@@ -17,7 +17,7 @@ export const ZONE = sql`coalesce(c.time_zone, (select above.default_time_zone fr
 /** Of `courses c`. */
 export const COURSE_COLUMNS = sql`c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  ${termOf('c')} as "termId", ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;
+  c.created_at as "createdAt", ${termOf('c')} as "termId", ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;
 
 export const COURSE_ROW = {
   id: int,
@@ -30,6 +30,7 @@ export const COURSE_ROW = {
   endAt: nullable(timestamptz),
   sisCourseId: nullable(text),
   isPublic: boolean,
+  createdAt: timestamptz,
   termId: int,
   timeZone: text,
   gradingStandardId: nullable(int),
@@ -119,6 +120,7 @@ export async function coursesJson(ctx: Ctx, rows: readonly CourseRow[], asked: C
     workflow_state: row.state,
     start_at: isoOrNull(row.startAt),
     end_at: isoOrNull(row.endAt),
+    created_at: iso(row.createdAt),
     time_zone: row.timeZone,
     sis_course_id: row.sisCourseId,
     is_public: row.isPublic,

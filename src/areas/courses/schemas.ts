@@ -79,6 +79,7 @@ export const Course = z
     workflow_state: z.enum(['unpublished', 'available', 'completed', 'deleted']),
     start_at: moment.nullable(),
     end_at: moment.nullable(),
+    created_at: moment,
     time_zone: z.string(),
     sis_course_id: z.string().nullable(),
     is_public: z.boolean(),

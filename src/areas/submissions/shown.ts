@@ -69,7 +69,12 @@ const submissionRow = (row: Stored<SubmissionRow>): SubmissionRow => ({
   submittedAt: dateOrNull(row.submittedAt),
   gradedAt: dateOrNull(row.gradedAt),
 });
-const courseRow = (row: Stored<CourseRow>): CourseRow => ({ ...row, startAt: dateOrNull(row.startAt), endAt: dateOrNull(row.endAt) });
+const courseRow = (row: Stored<CourseRow>): CourseRow => ({
+  ...row,
+  startAt: dateOrNull(row.startAt),
+  endAt: dateOrNull(row.endAt),
+  createdAt: date(row.createdAt),
+});
 const assignmentRow = (row: Stored<SelectedRow>): SelectedRow => ({
   ...row,
   dueAt: dateOrNull(row.dueAt),

@@ -66,6 +66,7 @@ describe('creating', () => {
         workflow_state: 'unpublished',
         start_at: null,
         end_at: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         time_zone: expect.any(String),
         sis_course_id: null,
         is_public: false,

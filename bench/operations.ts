@@ -75,6 +75,9 @@ interface EnrollmentRow {
   name: string;
   sortable_name: string;
   short_name: string;
+  login_id: string | null;
+  sis_user_id: string | null;
+  sis_login_id: string | null;
   /** Assignment and score; null of none, and of those who are no students. */
   scores: [number, number][] | null;
   /** Of the first row. */
@@ -108,7 +111,15 @@ function enrollments(rows: EnrollmentRow[]): Enrollment[] {
     created_at: row.created_at,
     updated_at: row.updated_at,
     html_url: `${BASE_URL}/courses/${row.course_id}/users/${row.user_id}`,
-    user: { id: row.user_id, name: row.name, sortable_name: row.sortable_name, short_name: row.short_name },
+    user: {
+      id: row.user_id,
+      name: row.name,
+      sortable_name: row.sortable_name,
+      short_name: row.short_name,
+      login_id: row.login_id ?? undefined,
+      sis_user_id: row.sis_user_id ?? undefined,
+      sis_login_id: row.sis_login_id ?? undefined,
+    },
     last_activity_at: row.last_activity_at,
     grades: row.type === 'StudentEnrollment' ? grades(row, totals(new Map(row.scores))) : undefined,
   }));
@@ -119,13 +130,13 @@ const enrollmentsWhere = (
   where: string,
 ): string => `select e.id, e.course_id, e.course_section_id, e.user_id, e.associated_user_id, e.root_account_id, e.type,
     e.state as enrollment_state, e.limit_privileges_to_course_section, e.created_at, e.updated_at, e.last_activity_at,
-    u.name, u.sortable_name, u.short_name,
+    u.name, u.sortable_name, u.short_name, ${LOGIN},
     case when e.type = 'StudentEnrollment' then (select json_agg(json_build_array(s.assignment_id, s.score)) from submissions s
       where s.course_id = $1 and s.user_id = e.user_id and s.score is not null) end as scores,
     ${frameColumn('row_number() over (order by e.id) = 1')}
   from (select e.* from enrollments e join users u on u.id = e.user_id and not u.deleted
       where ${where} and e.state in ('active', 'invited') order by e.id limit 10) e
-    join users u on u.id = e.user_id order by e.id`;
+    join users u on u.id = e.user_id ${LOGINS} order by e.id`;
 
 /** Those of the user $1, with the calendars of `who`. */
 const coursesOf = (who: string): string => `select ${courseColumns(who)}

@@ -60,10 +60,21 @@ export function folderPath(): Reader<string[]> {
 
 const LONGEST_EXTENSION = 32;
 
+/** What a number comes between: `essay` and `.txt`. */
+function halves(name: string): [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 && name.length - dot <= LONGEST_EXTENSION ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}
+
+/** What every numbered form of a name begins with: no more of its stem than any of them has room for. */
+export const numberedFrom = (name: string): string =>
+  Array.from(halves(name)[0])
+    .slice(0, MAX_NAME - 2 * LONGEST_EXTENSION)
+    .join('');
+
 /** `essay.txt`, `essay-1.txt`, `essay-2.txt`, ..: the first that is not taken. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
-  const dot = name.lastIndexOf('.');
-  const [stem, extension] = dot > 0 && name.length - dot <= LONGEST_EXTENSION ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const [stem, extension] = halves(name);
   for (let n = 0; ; n++) {
     const suffix = (n === 0 ? '' : `-${n}`) + extension;
     const room = MAX_NAME - Array.from(suffix).length;

@@ -14,7 +14,7 @@ import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.t
 import { type FolderNode, type FolderTarget, findFolder, holdRoot, settle } from './folder-tree.ts';
 import { giveUp } from './giving-up.ts';
 import { type FileRow, fileRow } from './json.ts';
-import { freeName, nameKey, safeName } from './names.ts';
+import { freeName, nameKey, numberedFrom, safeName } from './names.ts';
 import { ownerColumns } from './owners.ts';
 import { purgeSoon } from './purging.ts';
 import { quotaExceeded, requireRoom } from './quotas.ts';
@@ -112,13 +112,9 @@ const similar = statement({
     sql`select f.display_name as name from attachments f where f.folder_id = ${p.folderId} and starts_with(f.display_name, ${p.stem}) and not f.deleted`,
 });
 
-/** However long a name is, what its numbered forms begin with is not longer than this. */
-const STEM = 100;
-
 async function nameIn(tx: TxCtx, folder: FolderNode, { name, onDuplicate }: ArrivedFile): Promise<string> {
   if (onDuplicate === 'rename') {
-    const stem = Array.from(name.slice(0, Math.max(name.lastIndexOf('.'), 1)));
-    const taken = await tx.db.rows(similar, { folderId: folder.id, stem: stem.slice(0, STEM).join('') });
+    const taken = await tx.db.rows(similar, { folderId: folder.id, stem: numberedFrom(name) });
     return freeName(name, new Set(taken.map((row) => row.name)));
   }
   if (onDuplicate === 'refuse') return name;

@@ -7,6 +7,7 @@ import {
   freeName,
   MAX_DEPTH,
   nameKey,
+  numberedFrom,
   readFolderPath,
   safeName,
 } from '../../../src/areas/files/names.ts';
@@ -115,7 +116,7 @@ describe('a free name', () => {
         const taken = new Set([text]);
         for (let i = 0; i < 12; i++) {
           const free = freeName(text, taken);
-          if (taken.has(free) || isRefused(fileName().read(free))) return false;
+          if (taken.has(free) || isRefused(fileName().read(free)) || !free.startsWith(numberedFrom(text))) return false;
           taken.add(free);
         }
         return true;

@@ -11,7 +11,7 @@ import { bytesPassed } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { contentTypeOf, readContentType, TELLING_BYTES } from './content-types.ts';
-import { type FolderNode, type FolderTarget, findFolder, holdRoot, settle } from './folder-tree.ts';
+import { type FolderTarget, findFolder, holdRoot, settle } from './folder-tree.ts';
 import { giveUp } from './giving-up.ts';
 import { type FileRow, fileRow } from './json.ts';
 import { freeName, nameKey, numberedFrom, safeName } from './names.ts';
@@ -112,31 +112,48 @@ const similar = statement({
     sql`select f.display_name as name from attachments f where f.folder_id = ${p.folderId} and starts_with(f.display_name, ${p.stem}) and not f.deleted`,
 });
 
-async function nameIn(tx: TxCtx, folder: FolderNode, { name, onDuplicate }: ArrivedFile): Promise<string> {
-  if (onDuplicate === 'rename') {
-    const taken = await tx.db.rows(similar, { folderId: folder.id, stem: numberedFrom(name) });
-    return freeName(name, new Set(taken.map((row) => row.name)));
-  }
-  if (onDuplicate === 'refuse') return name;
-  const { count } = await tx.db.prisma.attachment.updateMany({
-    where: { folderId: folder.id, displayName: name, deleted: false },
+async function freeNameIn(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<string> {
+  const taken = await tx.db.rows(similar, { folderId, stem: numberedFrom(name) });
+  return freeName(name, new Set(taken.map((row) => row.name)));
+}
+
+/** What a file takes over from the one whose place it takes: a new version is for nobody for whom the old one was not (files#31). */
+type Inherited = Pick<FileRow, 'locked' | 'hidden'>;
+
+async function putOut(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<Inherited | undefined> {
+  const [replaced] = await tx.db.prisma.attachment.updateManyAndReturn({
+    where: { folderId, displayName: name, deleted: false },
     data: { deleted: true, updatedAt: tx.now },
+    select: { locked: true, hidden: true },
   });
-  if (count > 0) await purgeSoon(tx);
-  return name;
+  if (replaced) await purgeSoon(tx);
+  return replaced;
 }
 
 /** Makes the file of what has arrived: within the quota, in a folder that is still there, under a name of its own. */
 export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow> {
   const { owner, folderId, name, counts, carried, onDuplicate, uploaderId, uploadId, storageKey, size, contentType } = file;
   await holdRoot(tx, owner);
-  const folder = await findFolder(tx.db, owner, folderId);
+  await findFolder(tx.db, owner, folderId);
   const replacing = onDuplicate === 'overwrite' ? { folderId, name } : null;
   if (counts) await requireRoom(tx.db, owner, size, { now: tx.now, uploadId, replacing });
-  const displayName = await nameIn(tx, folder, file);
+  const replaced = onDuplicate === 'overwrite' ? await putOut(tx, file) : undefined;
+  const displayName = onDuplicate === 'rename' ? await freeNameIn(tx, file) : name;
   const names = { displayName, sortKey: nameKey(displayName), filename: name };
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  const row = { ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, carried, ...times };
+  const row = {
+    ...ownerColumns(owner),
+    folderId,
+    uploaderId,
+    ...names,
+    contentType,
+    size,
+    storageKey,
+    counts,
+    carried,
+    ...times,
+    ...replaced,
+  };
   return fileRow(await tx.db.prisma.attachment.create({ data: row }));
 }
 

@@ -19,6 +19,7 @@ import { gradingPeriods } from './grading-periods/index.ts';
 import { gradingStandards } from './grading-standards/index.ts';
 import { groups } from './groups/index.ts';
 import { mail } from './mail/index.ts';
+import { modulesGoOn } from './modules/content.ts';
 import { progressInCourses } from './modules/course-progress.ts';
 import { modules } from './modules/index.ts';
 import { notifications } from './notifications/index.ts';
@@ -99,6 +100,7 @@ export const ports: Omit<Services, 'files' | 'secretKey'> = {
   gradedWork,
   discussedSubmissions,
   topicsLeaveSet,
+  modulesGoOn,
   calendarSources: areas.flatMap((area) => area.calendar ?? []),
   userEndings: areas.flatMap((area) => area.endsWithUser ?? []),
 };

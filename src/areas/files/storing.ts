@@ -117,14 +117,12 @@ async function freeNameIn(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<s
   return freeName(name, new Set(taken.map((row) => row.name)));
 }
 
-/** What a file takes over from the one whose place it takes: a new version is for nobody for whom the old one was not (files#31). */
-type Inherited = Pick<FileRow, 'locked' | 'hidden'>;
-
-async function putOut(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<Inherited | undefined> {
+/** The file whose place another takes. That one is as locked and hidden: for nobody for whom the former one was not (files#31). */
+async function putOut(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<Pick<FileRow, 'id' | 'locked' | 'hidden'> | undefined> {
   const [replaced] = await tx.db.prisma.attachment.updateManyAndReturn({
     where: { folderId, displayName: name, deleted: false },
     data: { deleted: true, updatedAt: tx.now },
-    select: { locked: true, hidden: true },
+    select: { id: true, locked: true, hidden: true },
   });
   if (replaced) await purgeSoon(tx);
   return replaced;
@@ -141,20 +139,11 @@ export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow>
   const displayName = onDuplicate === 'rename' ? await freeNameIn(tx, file) : name;
   const names = { displayName, sortKey: nameKey(displayName), filename: name };
   const times = { createdAt: tx.now, updatedAt: tx.now };
-  const row = {
-    ...ownerColumns(owner),
-    folderId,
-    uploaderId,
-    ...names,
-    contentType,
-    size,
-    storageKey,
-    counts,
-    carried,
-    ...times,
-    ...replaced,
-  };
-  return fileRow(await tx.db.prisma.attachment.create({ data: row }));
+  const standing = { locked: replaced?.locked ?? false, hidden: replaced?.hidden ?? false, ...times };
+  const row = { ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, carried, ...standing };
+  const made = fileRow(await tx.db.prisma.attachment.create({ data: row }));
+  if (replaced && owner.kind === 'course') await tx.services.modulesGoOn(tx, { id: replaced.id, by: made.id });
+  return made;
 }
 
 /** Files attached to discussion entries do not count up to this size (files#34). */

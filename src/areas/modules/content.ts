@@ -10,6 +10,7 @@ import { isAnnouncement, isTopic } from '../discussions/relations.ts';
 import { updateTopic } from '../discussions/topic-changes/topic-changes.ts';
 import { courseTopics } from '../discussions/topic-contexts.ts';
 import { updateFile } from '../files/files.ts';
+import type { ModulesGoOn } from '../files/replacing.ts';
 import { updatePage } from '../pages/changes.ts';
 import { coursePages } from '../pages/page-contexts.ts';
 import { isPageOfCourse } from '../pages/relations.ts';
@@ -94,3 +95,8 @@ export async function publishContent(tx: TxCtx, at: CourseAccess, row: ItemRow, 
   const { column } = KINDS[row.kind];
   if (column !== null && row.contentId !== null && row.published !== published) await PUBLISH[column](tx, at, row.contentId, published);
 }
+
+/** With what students have viewed and marked as done (modules#21). */
+export const modulesGoOn: ModulesGoOn = async (tx, { id, by }) => {
+  await tx.db.prisma.moduleItem.updateMany({ where: { fileId: id }, data: { fileId: by, updatedAt: tx.now } });
+};

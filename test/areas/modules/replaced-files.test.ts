@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { itemIn, moduleIn } from '../../helpers/modules.ts';
+import { school } from '../../helpers/school.ts';
+import { useServer } from '../../helpers/server.ts';
+import { upload } from '../../helpers/upload.ts';
+
+const server = useServer();
+
+// modules#21 files#31
+test('a file whose place another takes leaves its items to that one', async () => {
+  const at = await school(server);
+  const { teacher, student, student2 } = at;
+  const path = `/courses/${at.course.id}/files`;
+  const first = await upload(teacher.client, path, { name: 'slides.txt' });
+  const asked = { type: 'File', content_id: first.id, completion_requirement: { type: 'must_view' } };
+  const [open, later] = [await moduleIn(at), await moduleIn(at, { unlock_at: '2100-01-01T00:00:00Z' })];
+  const shown = await itemIn(at, open, asked);
+  await student.client.get(`/files/${first.id}`).expect(200);
+
+  const second = await upload(teacher.client, path, { name: 'slides.txt' });
+  const itemOf = async (client: typeof student.client) => (await client.get(`/courses/${at.course.id}/modules/${open}/items`)).body;
+  expect(await itemOf(student.client)).toMatchObject([
+    { id: shown, content_id: second.id, title: 'slides.txt', completion_requirement: { type: 'must_view', completed: true } },
+  ]);
+  expect(await itemOf(student2.client)).toMatchObject([{ id: shown, completion_requirement: { completed: false } }]);
+
+  // What a module holds back it holds back of the new version, too, also of a copy that takes its place.
+  const held = await upload(teacher.client, path, { name: 'answers.txt' });
+  await itemIn(at, later, { type: 'File', content_id: held.id });
+  const version = await upload(teacher.client, path, { name: 'answers.txt' });
+  const copy = { source_file_id: version.id, on_duplicate: 'overwrite' };
+  const copied = (await teacher.client.post(`/folders/${version.folder_id}/copy_file`, copy).expect(200)).body;
+  expect((await student.client.get(`/files/${copied.id}`).expect(200)).body).toMatchObject({ locked_for_user: true, url: '' });
+});

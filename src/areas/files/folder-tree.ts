@@ -78,7 +78,10 @@ export async function findWay(db: Db, owner: FileOwner, path: readonly string[])
   return way.length === names.length + 1 ? way : undefined;
 }
 
-export const tooDeep = () => invalidField('parent_folder_id', 'too_deep', `folders go at most ${MAX_DEPTH} deep`);
+/** What says where a folder is to go. */
+type PlaceField = 'parent_folder_id' | 'parent_folder_path';
+
+export const tooDeep = (field: PlaceField = 'parent_folder_id') => invalidField(field, 'too_deep', `folders go at most ${MAX_DEPTH} deep`);
 
 const concealed = ({ locked, hidden }: { locked?: boolean | undefined; hidden?: boolean | undefined }) => given({ locked, hidden });
 
@@ -87,10 +90,10 @@ export async function insertFolder(
   tx: TxCtx,
   owner: FileOwner,
   parent: FolderNode,
-  folder: { name: string; locked?: boolean | undefined; hidden?: boolean | undefined },
+  folder: { name: string; locked?: boolean | undefined; hidden?: boolean | undefined; placed: PlaceField },
 ): Promise<FolderNode> {
   const ancestors = [...parent.ancestors, parent.id];
-  if (ancestors.length > MAX_DEPTH) throw tooDeep();
+  if (ancestors.length > MAX_DEPTH) throw tooDeep(folder.placed);
   const { id } = await tx.db.prisma.folder.create({
     data: {
       ...ownerColumns(owner),
@@ -114,7 +117,7 @@ export async function makeWay(tx: TxCtx, owner: FileOwner, path: readonly string
   // What was missing may have been made while the root was waited for.
   const way = await tx.db.rows(ways[owner.kind], { ownerId: owner.id, names });
   let folder = way.at(-1) ?? root;
-  for (const name of names.slice(way.length - 1)) folder = await insertFolder(tx, owner, folder, { name });
+  for (const name of names.slice(way.length - 1)) folder = await insertFolder(tx, owner, folder, { name, placed: 'parent_folder_path' });
   return folder;
 }
 

@@ -136,7 +136,8 @@ export async function createFolder(ctx: Ctx, at: Held, owner: FileOwner, sent: N
   return ctx.tx(async (tx) => {
     await holdRoot(tx, owner);
     const parent = await settle(tx, owner, folderTarget(sent, []));
-    const { id } = await insertFolder(tx, owner, parent, { name: sent.name, locked: sent.locked, hidden: sent.hidden });
+    const placed = sent.parent_folder_path === undefined ? 'parent_folder_id' : 'parent_folder_path';
+    const { id } = await insertFolder(tx, owner, parent, { name: sent.name, locked: sent.locked, hidden: sent.hidden, placed });
     return present(tx, at, id);
   });
 }

@@ -32,7 +32,9 @@ export function safeName(sent: string): string {
 
 /** Folders go no deeper, so that a path has an end. */
 export const MAX_DEPTH = 50;
-const MAX_PATH = 4_000;
+/** With the root, whose name may stand before theirs (files#20): the longest full name of a folder is a path to it. */
+const MAX_NAMES = MAX_DEPTH + 1;
+const MAX_PATH = MAX_NAMES * (MAX_NAME + 1);
 
 /** The folders that a path names, from the top; empty: the top itself. A doubled or outer slash says nothing. */
 export function readFolderPath(path: string): string[] | Refused {
@@ -44,7 +46,7 @@ export function readFolderPath(path: string): string[] | Refused {
     if (name instanceof Refused) return new Refused('invalid', 'must be a path of folders');
     names.push(name);
   }
-  return names.length > MAX_DEPTH ? new Refused('too_deep', `is more than ${MAX_DEPTH} folders deep`) : names;
+  return names.length > MAX_NAMES ? new Refused('too_deep', `is more than ${MAX_DEPTH} folders deep`) : names;
 }
 
 export function folderPath(): Reader<string[]> {

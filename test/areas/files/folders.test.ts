@@ -144,6 +144,21 @@ describe('folders', () => {
     await one.client.delete(`/folders/${inner.id}`).expect(200);
     await one.client.put(`/folders/${pair.id}`, { parent_folder_id: low?.id ?? 0 }).expect(200);
   });
+
+  // files#20 files#39 files#41
+  test('are found by their full names, however deep and long, and refused under what was sent', async () => {
+    const path = Array.from({ length: MAX_DEPTH }, (_, i) => `${i}`.padEnd(255, 'n')).join('/');
+    const above = path.slice(0, path.lastIndexOf('/'));
+    const bottom = await make(one.client, { name: path.slice(above.length + 1), parent_folder_path: `my files/${above}` });
+    expect((await made(along(one.client, bottom.full_name).query({ per_page: 100 }), z.array(Folder))).at(-1)).toEqual(bottom);
+    const refused = async (fields: Fields) => {
+      const { status, body } = await one.client.post(`${OWN}/folders`, { name: 'below', ...fields });
+      return [status, Object.keys(body.errors)];
+    };
+    expect(await refused({ parent_folder_path: bottom.full_name })).toEqual([400, ['parent_folder_path']]);
+    expect(await refused({ parent_folder_path: `${path}/more` })).toEqual([400, ['parent_folder_path']]);
+    expect(await refused({ parent_folder_id: bottom.id })).toEqual([400, ['parent_folder_id']]);
+  });
 });
 
 describe('a path', () => {

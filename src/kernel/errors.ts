@@ -79,7 +79,8 @@ export const isFinal = (error: unknown): boolean => error instanceof ApiError &&
 
 export const bodyTooLarge = (limit = '4 MB') => refusal(`the body is larger than ${limit}`, 413);
 
-export const unsupportedMediaType = () => refusal('send application/x-www-form-urlencoded, multipart/form-data or application/json', 415);
+export const unsupportedMediaType = (taken = 'application/x-www-form-urlencoded, multipart/form-data or application/json') =>
+  refusal(`send ${taken}`, 415);
 
 export const tooManyRequests = (seconds: number) =>
   new ApiError(

@@ -227,10 +227,15 @@ async function readFormWithFile(request: FastifyRequest, root: RawMap, wanted: W
 }
 
 /** Limits of a form with few short parameters, beside files that are not kept in memory. */
-const SHORT_FIELDS: FieldLimits = { fields: 16, fieldSize: 8 * 1024, size: 64 * 1024, words: '64 kB beside its file' };
+const SHORT_FIELDS: FieldLimits = {
+  fields: 16,
+  fieldSize: 8 * 1024,
+  size: 64 * 1024,
+  words: '8 kB in a parameter, or 64 kB beside its file',
+};
 
 /** Reads a form of a route that asks for no token, whose file `take` lets in. */
 export async function readShortForm(request: FastifyRequest, fileField: string, take: TakeFile): Promise<void> {
-  if (!request.isMultipart()) throw unsupportedMediaType();
+  if (!request.isMultipart()) throw unsupportedMediaType('multipart/form-data');
   await readForm(request, emptyMap(), { limits: SHORT_FIELDS, fileField, take, hold: () => undefined });
 }

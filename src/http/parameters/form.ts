@@ -102,7 +102,7 @@ export async function readForm(request: FastifyRequest, root: RawMap, { limits, 
     size += part.fieldname.length + value.length;
     const isCut = part.type === 'field' && (part.fieldnameTruncated || part.valueTruncated);
     if (isCut || size > limits.size) throw bodyTooLarge(limits.words);
-    if (++count > limits.fields) throw tooMany();
+    if (++count > limits.fields) throw tooMany(limits.fields);
     put(root, part.fieldname, value);
   }
 }

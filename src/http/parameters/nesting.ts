@@ -154,7 +154,7 @@ export function readPairs(text: string, root: RawMap): number {
   return count;
 }
 
-export const tooMany = () => refusal(`at most ${MAX_PARAMETERS} parameters are taken`);
+export const tooMany = (most = MAX_PARAMETERS) => refusal(`at most ${most} parameters are taken`);
 
 export const notUtf8 = () => refusal('the body is not valid UTF-8');
 

@@ -18,3 +18,25 @@ test('the second step of an upload takes parameters that say they are bytes', as
   const { status } = await supertest(url).post('').redirects(0).set('content-type', 'multipart/form-data; boundary=b').send(form);
   expect(status).toBe(303);
 });
+
+// files#23
+test('what is refused says what the second step takes', async () => {
+  const one = await person(server);
+  const { upload_url: url, upload_params: params } = await begin(one.client, '/users/self/files');
+  const field = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const fields = Object.entries(params).map(([name, value]) => field(name, value));
+  const refusal = async (type: string, form: string) => {
+    const { status, body } = await supertest(url).post('').redirects(0).set('content-type', type).send(form);
+    return [status, body.errors[0].message];
+  };
+  const more = (added: string) => refusal('multipart/form-data; boundary=b', `${fields.join('')}${added}--b--\r\n`);
+  expect(await refusal('application/x-www-form-urlencoded', new URLSearchParams(params).toString())).toEqual([
+    415,
+    'send multipart/form-data',
+  ]);
+  expect(await more(field('more', 'x').repeat(14))).toEqual([400, 'at most 16 parameters are taken']);
+  expect(await more(field('more', 'x'.repeat(8 * 1024 + 1)))).toEqual([
+    413,
+    'the body is larger than 8 kB in a parameter, or 64 kB beside its file',
+  ]);
+});

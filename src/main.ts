@@ -111,7 +111,7 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
   },
 };
 
-/** The others read themselves what follows them. */
+/** The commands that nothing may follow. The others read themselves what follows them. */
 const TAKE_NOTHING = ['start', 'serve', 'work', 'migrate'];
 
 async function main(): Promise<void> {

@@ -40,14 +40,16 @@ const START_ENDS_WITHIN_MS = 10_000;
 /** Ctrl-C comes twice, from the terminal and from npm; so soon nobody presses it again. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** What is under way would be in vain. */
+/** Thrown to give up what is being started, because the process stops. */
 class Stopped extends Error {}
 
-/** No longer than this. */
+/** Waits for work, but no longer than this, so that nothing keeps the process from ending. */
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, pause(ms, undefined, { ref: false })]);
 
+/** For `catch`: rejects with what `meant` makes of the error. */
 const failing = (meant: (error: unknown) => unknown) => (error: unknown) => Promise.reject(meant(error));
 
+/** Tells nobody what is swallowed. */
 const nobody = (_what: readonly string[]): void => undefined;
 
 /**
@@ -64,7 +66,7 @@ export class Process {
   readonly #uses: DatabaseUse[] = [];
   #metrics: Promise<Metrics> | undefined;
   #tracing: Promise<Tracing> | undefined;
-  /** Of several processes that serve the first has said it. */
+  /** True from the start in each of several processes that serve: the one that has started them says it. */
   #saidWhatIsSwallowed = cluster.isWorker;
 
   constructor(config: Config) {
@@ -72,7 +74,7 @@ export class Process {
     this.logger = openLog(config.logLevel);
   }
 
-  /** Of what serves or does jobs. */
+  /** What is measured in this process. Only where it serves or does jobs somebody can ask for it. */
   metrics(): Promise<Metrics> {
     this.#metrics ??= import('./watching.ts').then(({ watching }) => watching(this.#uses));
     return this.#metrics;
@@ -105,7 +107,7 @@ export class Process {
     if (this.stopping) throw new Stopped();
   }
 
-  /** Told before anything is begun; of several processes the first has looked. */
+  /** Fails where somebody else listens on an address, before anything is begun. Of several processes the first alone looks. */
   async requireAddresses(variables: readonly ('PORT' | 'WORK_PORT')[]): Promise<void> {
     const { host, port: web, workPort } = this.config;
     for (const variable of cluster.isWorker ? [] : variables) {
@@ -147,7 +149,7 @@ export class Process {
     return database;
   }
 
-  /** Once, of what serves or does jobs: what ends soon has no use for it. */
+  /** Warns once. It is handed to the databases of what serves or does jobs alone: what ends soon has no use for the warning. */
   readonly #sayWhatIsSwallowed = (what: readonly string[]): void => {
     if (this.#saidWhatIsSwallowed) return;
     this.#saidWhatIsSwallowed = true;
@@ -164,14 +166,14 @@ export class Process {
     return database;
   }
 
-  /** One that has what this release works with. */
+  /** A database that has been migrated to this release: fails on any other. */
   async migratedDatabase(url: string, use: Use, onSwallowed = nobody): Promise<Database> {
     const database = await this.reachedDatabase(url, use, onSwallowed);
     await requireMigrated(database.pool);
     return database;
   }
 
-  /** Once the database runs: DATA_DIR is there then, where it is used at all. */
+  /** To be asked for once the database runs, because DATA_DIR is there only then. */
   services(): Promise<Services> {
     this.#services ??= this.#openServices();
     return this.#services;
@@ -267,7 +269,7 @@ export class Process {
     await listen(app, { host, port }).catch(failing((error) => noAddress(error, { host, port, variable: 'WORK_PORT' })));
   }
 
-  /** Further processes that serve, instead of this one. */
+  /** Starts further processes that serve, instead of this one. */
   async fork(): Promise<void> {
     const processes = startHttpProcesses(this.config.webConcurrency, this.logger);
     this.#onStop((signal) => processes.stop(signal));
@@ -307,7 +309,7 @@ export class Process {
     }
   }
 
-  /** However often it is asked to. */
+  /** Stops everything once, however often it is asked to. */
   stop(signal: Signal): Promise<void> {
     this.#stopped ??= this.#stop(signal);
     return this.#stopped;

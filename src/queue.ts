@@ -27,7 +27,7 @@ export interface Work {
 
 /** A queue that has begun. */
 interface Begun {
-  /** That its jobs are kept for. */
+  /** The name under which PostgreSQL keeps the jobs that it has begun. */
   name: string;
   /** Resolves once it does nothing any more, however that came about. */
   over: Promise<void>;
@@ -171,7 +171,7 @@ function failureOfFirstLook(events: WorkerEvents): Promise<void> {
   });
 }
 
-/** The slots are made one after the other, before the first of them can end. */
+/** Resolves once all slots have ended. They are made one after the other, before the first of them can end, so that none is missed. */
 async function endOfAll(events: WorkerEvents): Promise<void> {
   let slots = 0;
   events.on('worker:create', () => void slots++);
@@ -184,7 +184,7 @@ async function endOfAll(events: WorkerEvents): Promise<void> {
   await Promise.race([released, pause(SETTLED_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** Not waited for, because it may come never; it is refused where the queue is ending by itself. */
+/** Asks the queue to end. That is not waited for: it may never come, and is refused where the queue is ending by itself. */
 function endOf(runner: Runner, logger: FastifyBaseLogger): void {
   runner.stop().catch((error: unknown) => logger.debug({ err: error }, 'the queue was ending already'));
 }

@@ -14,4 +14,5 @@ export function watching(uses: readonly DatabaseUse[]): Metrics {
   return metrics;
 }
 
+/** A measure that has one value, and so no labels. */
 const only = (value: number) => ({ of: {}, value });

@@ -89,12 +89,13 @@ export interface ContextParts extends Addresses {
 /** Thrown to roll back a transaction that is to change nothing. */
 const UNDONE = new Error('a transaction was undone');
 
+/** The services, which a context has unless it was made without. */
 function given(services: Services | undefined): Services {
   if (!services) throw new Error('this context was made without files and signatures');
   return services;
 }
 
-/** Of a request, or of a job. */
+/** The context of a request or a job: it can open transactions, one at a time. */
 class OpenContext implements Ctx {
   readonly caller: Caller;
   readonly baseUrl: string;

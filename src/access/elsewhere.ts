@@ -54,7 +54,7 @@ const groupsByIds = statement({
    where not g.deleted and (c.id is null or ${isCourse('c')}) and g.id = any(${p.ids}::int[])`,
 });
 
-/** The same in several groups. */
+/** The caller's access in several groups at once, as `accessInCourses` gives it in courses. */
 export async function accessInGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<GroupAccess[]> {
   const rows = await db.rows(groupsByIds, { callerId: caller.userId, ids });
   return rows

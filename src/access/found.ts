@@ -15,7 +15,7 @@ export interface OwnCourse {
   studies: boolean;
   /** In which sections the caller grades, as a reach (reach.ts). */
   graded: number[] | null;
-  /** In which sections the caller oversees people as staff, as a reach. */
+  /** In which sections the caller oversees people as staff, as a reach; null as well where the caller is no staff. */
   oversees: number[] | null;
   /** Whose dates are the caller's (overrides#3), as `students` of a viewer. */
   students: number[];

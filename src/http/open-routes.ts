@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** A route whose address proves the right to it, by a signature or a secret code: it asks for no token. */
 export interface OpenRoute {
   method: 'GET' | 'POST';
-  /** From the server's root. */
+  /** The whole path, from the server's root: open routes are not below /api/v1. */
   path: string;
   operationId: string;
   summary: string;

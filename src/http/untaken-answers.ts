@@ -23,7 +23,7 @@ export class UntakenAnswers {
   readonly #most: number;
   readonly #clock: () => number;
   readonly #untaken = new Map<ServerResponse, Untaken>();
-  /** In how many answers a part is: views that are sent to many at once are there once. */
+  /** In how many answers a part is: a view that is sent to many at once takes its memory once. */
   readonly #uses = new Map<Buffer, number>();
   #bytes = 0;
 
@@ -50,7 +50,7 @@ export class UntakenAnswers {
     }
   }
 
-  /** Of those alike the oldest. */
+  /** The answer that has held the most for the longest time; of several that are alike, the oldest. */
   #costliestBeside(answer: ServerResponse): ServerResponse | undefined {
     const now = this.#clock();
     let most = -1;

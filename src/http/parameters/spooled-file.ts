@@ -12,7 +12,7 @@ export interface SentFile {
   /** The media type, as the client says. */
   contentType: string;
   size: number;
-  /** From the beginning, each time. */
+  /** A stream of the whole file: each call begins anew. */
   open(): Readable;
 }
 

@@ -79,7 +79,7 @@ export function memberField<T>(member: Record<string, unknown>, name: string, re
   return read instanceof Refused ? new Refused(read.type, `has a ${name} that ${read.message}`) : read;
 }
 
-/** The same of all its fields, of which the first that is wrong is named. */
+/** Refuses a member whose fields a schema has read: the first that is wrong is named, as `memberField` does. */
 export const memberRefused = ({ issues: [issue] }: z.ZodError): Refused =>
   new Refused('invalid', `has a ${String(issue?.path.at(-1) ?? 'value')} that ${issue?.message ?? 'is wrong'}`);
 

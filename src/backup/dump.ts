@@ -37,7 +37,7 @@ function run(program: Program, args: readonly string[], env = process.env): Runn
   return { output: child.stdout, ended };
 }
 
-/** That the program is there, and no older than what it is to work with: PostgreSQL's own refuse that, too, later and in other words. */
+/** Fails where the program is missing, or older than what it is to work with. It would refuse that itself, but later and in other words. */
 export async function requireProgram(program: Program, release: number): Promise<void> {
   const { output, ended } = run(program, ['--version']);
   const [, own] = /\) (\d+)/.exec(await text(output)) ?? [];

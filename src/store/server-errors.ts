@@ -63,7 +63,7 @@ const STATES: Readonly<Record<string, string>> = {
   '57P02': 'crash_shutdown',
   '57P03': 'cannot_connect_now',
 };
-/** Of all other states that begin so. */
+/** The reasons of all other states, by the two characters that they begin with. */
 const CLASSES: Readonly<Record<string, string>> = {
   '08': 'connection_exception',
   '53': 'insufficient_resources',
@@ -83,7 +83,7 @@ const OF_THE_DRIVER: Readonly<Record<string, string>> = {
   'Client has encountered a connection error and is not queryable': 'connection_lost',
 };
 
-/** Of the system: nobody there, no room, or no directory to write to, as where a disk is not mounted. */
+/** Codes of the operating system: nobody is there, there is no room, or no directory to write to, as where a disk is not mounted. */
 const OF_THE_SYSTEM = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EROFS ENOTDIR EACCES EIO ESTALE EMFILE ENFILE'.split(
     ' ',

@@ -35,7 +35,7 @@ export interface Connections {
 
 export const BEGIN: Named<never> = { name: 'begin', text: 'begin' };
 
-/** The same without its name, under which a session that is somebody else's next would keep it. */
+/** The query without its name: a session that serves somebody else next would keep it under that. */
 export function withoutName(query: pg.QueryConfig): pg.QueryConfig {
   const copy = { ...query };
   delete copy.name;

@@ -25,7 +25,7 @@ export interface VersionQuestion {
   name: string;
   text: string | null;
   type: QuestionType;
-  /** In a group those of the group. */
+  /** Where the question is in a group, what the group says. */
   pointsPossible: number;
   answers: QuestionAnswer[];
   /** Absent where each attempt has it; else how many questions of its group an attempt draws (quizzes#102). */
@@ -38,7 +38,7 @@ export interface ManualScore {
   comment?: string;
 }
 
-/** By the question's id. */
+/** The scores that graders gave, by the question's id. */
 export type ManualScores = Readonly<Record<string, ManualScore>>;
 
 /** What came with an event of an attempt, in whatever form the client gave it. */

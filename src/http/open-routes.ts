@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** A route whose address proves the right to it, by a signature or a secret code: it asks for no token. */
 export interface OpenRoute {
   method: 'GET' | 'POST';
-  /** The whole path, from the server's root: open routes are not below /api/v1. */
+  /** The whole path from the server's root, /api/v1 included where it begins so. */
   path: string;
   operationId: string;
   summary: string;

@@ -17,7 +17,7 @@ export interface Asking {
   caller: Piece;
   /** The caller studies in its course. */
   studies: Sql;
-  /** Of its assignment `a`, or a quiz: it is published. */
+  /** Whether an assignment `a`, or a quiz, is published for the reader. */
   published: (of: Sql) => Sql;
   /** What only staff and administrators see is asked for, too. */
   works: boolean;

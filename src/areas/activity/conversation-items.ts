@@ -7,7 +7,7 @@ import { SEEN } from '../conversations/messages.ts';
 import { holdsMessages, isWritten } from '../conversations/relations.ts';
 import { type Note, notify } from '../notifications/notify.ts';
 
-/** Of the conversations of rows `newest`, each with the time of its newest message. */
+/** Makes or moves the items of the conversations in rows `newest`, each with the time of its newest message. */
 const ITEM = sql`item as (
      insert into stream_items (type, course_id, group_id, conversation_id, created_at, updated_at)
      select 'Conversation', c.course_id, c.group_id, c.id, c.created_at, newest.at

@@ -14,7 +14,7 @@ const CONVERSATION_ITEM_ROW = {
 };
 export type ConversationItem = RowOf<typeof CONVERSATION_ITEM_ROW>;
 
-/** With the newest message that somebody wrote and the caller has not removed. */
+/** Conversations as a stream shows them: with the newest message that somebody wrote and the caller has not removed. */
 const shown = statement({
   name: 'stream_conversations',
   takes: { callerId: int, ids: array(int) },

@@ -70,7 +70,7 @@ export async function countsIn(ctx: Ctx, places: readonly number[]): Promise<Cou
   return [...rows, ...anew].flatMap((row) => row.counts ?? []);
 }
 
-/** Of the job that removes what is old. */
+/** For the job that removes what is old: counts that are too old to be used. */
 export const removeOldCounts = statement({
   name: 'stream_counts_remove',
   gives: { removed: int },
@@ -79,7 +79,7 @@ export const removeOldCounts = statement({
        where o.counted_at < now() - ${GOOD_FOR} limit ${BATCH} for update skip locked)) returning 1)
    select count(*) as removed from gone`,
 });
-/** No count is good that was made before the first of those that stay. */
+/** Removes old notes of changes. A count from before the first note that stays is too old to be used. */
 export const removeOldChanges = statement({
   name: 'stream_changes_remove',
   sql: () => sql`delete from stream_changes where made_at < now() - 2 * ${GOOD_FOR}`,

@@ -28,7 +28,7 @@ interface Invitation {
 
 const pathOf = ({ courseId, groupId }: Invitation): string => (courseId === null ? `/groups/${groupId}` : `/courses/${courseId}`);
 
-/** Of no context: the invited take part in none yet, and would not see it. */
+/** Tells somebody that they are invited. The message is of no context: they take part in none yet, and would not see it there. */
 export async function notifyOfInvitation(tx: TxCtx, invited: Invitation & { at: number }): Promise<void> {
   const { courseId, groupId, userId, at } = invited;
   const [found] = await tx.db.rows(invitation, { courseId, groupId, userId });

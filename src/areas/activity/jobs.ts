@@ -36,7 +36,7 @@ const MEANINGS: { [E in EventName]: (tx: TxCtx, payload: EventPayload<E>) => Pro
   registered: (tx, { userId }) => notifyOfRegistration(tx, userId),
 };
 
-/** Of events that many people cause at once, what one job may tell of together. */
+/** The lists of events that many people cause at once: one job may tell of all that they name (`Job.list`). */
 const LISTS: { readonly [E in EventName]?: keyof EventPayload<E> & string } = {
   messages: 'messageIds',
   submissions: 'userIds',

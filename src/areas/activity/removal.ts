@@ -6,7 +6,7 @@ import { removeOldChanges, removeOldCounts } from './counts.ts';
 import { isForAll } from './whole-contexts.ts';
 
 const BATCH = 5_000;
-/** How many items instances are looked for at once. */
+/** For how many items at once instances are looked for. */
 const ITEMS = 100;
 
 /** An item that no group has at a later time, either. */
@@ -21,7 +21,7 @@ const removeGroups = statement({
        where g.updated_at < ${p.before} limit ${BATCH} for update skip locked)) returning 1)
    select count(*) as removed from gone`,
 });
-/** Of the items of this table, a bounded number of instances. */
+/** Removes instances of the items in this table, a bounded number at once. */
 const removedOf = (items: string): Sql => sql`gone as (delete from stream_item_instances x using (
        select y.stream_item_id, y.user_id from stream_item_instances y where y.stream_item_id in (select id from ${identifier(items)}) limit ${BATCH}) first
        where x.stream_item_id = first.stream_item_id and x.user_id = first.user_id returning 1)
@@ -42,7 +42,7 @@ const removeItems = statement({
        and not exists (select 1 from stream_item_instances x where x.stream_item_id = i.id) order by i.updated_at limit ${BATCH} for update skip locked) returning 1)
    select count(*) as removed from gone`,
 });
-/** Of what is said to a whole course or group an earlier release made an instance for each person. */
+/** Removes what an earlier release made: an instance for each person of what is said to a whole course or group. */
 const removeOfAll = statement({
   name: 'stream_instances_of_all_remove',
   gives: { removed: int },

@@ -20,7 +20,7 @@ export interface MessageItem {
   subject: string;
   body: string;
   path: string;
-  /** Of one that tells of an entry. */
+  /** Where the entry stands that the message tells of; null where it tells of none. */
   entry: ToldEntry | null;
 }
 
@@ -31,7 +31,7 @@ export interface CollaborationItem {
   description: string | null;
 }
 
-/** An item as the caller has it; what it is of is set, the others are null. */
+/** An item as the caller has it: the column of what it tells of is set, those of all other kinds are null. */
 const STREAM_ROW = {
   id: int,
   type: streamType,
@@ -76,7 +76,7 @@ const FIELDS = sql`x.stream_item_id, x.type, x.topic_id, x.conversation_id, x.co
 
 const TAKES = { ...CONTEXTS, ...someOf({ contextId: int }) };
 type Asked = Reader & ParametersOf<typeof TAKES>;
-/** Of the instances `x` of the caller, and of what was said to all or most in courses and groups of theirs. */
+/** Where a stream is read from: the caller's own instances `x`, and what was said to all or most in their courses and groups. */
 interface Of {
   own: (p: Asked, cut: Cut) => Sql;
   all: (p: Asked, cut: Cut) => Sql[];

@@ -6,7 +6,7 @@ import { countsIn, ELSEWHERE, inCourse, inGroup } from './counts.ts';
 import type { SummaryEntry } from './schemas.ts';
 import type { Of } from './stream.ts';
 
-/** Of what the caller takes part in, where it may stand. */
+/** The places in which what is asked for may be counted, of all in which the caller takes part. */
 function placesOf({ courses, groups }: FoundSelf, of: Of): number[] {
   const asked = (kind: 'course' | 'group', id: number): boolean => of.kind === 'user' || (of.kind === kind && of.id === id);
   return [
@@ -18,7 +18,7 @@ function placesOf({ courses, groups }: FoundSelf, of: Of): number[] {
 
 const isOf = ({ courseId, groupId }: Count, of: Of): boolean => of.kind === 'user' || (of.kind === 'course' ? courseId : groupId) === of.id;
 
-/** No two have both in common. */
+/** By type, then by category: no two entries have both in common. */
 const inOrder = (one: SummaryEntry, other: SummaryEntry): number =>
   Object.values(StreamType).indexOf(one.type) - Object.values(StreamType).indexOf(other.type) ||
   ((one.notification_category ?? '') < (other.notification_category ?? '') ? -1 : 1);

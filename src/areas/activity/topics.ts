@@ -56,7 +56,7 @@ const IS_STAFF: Readonly<Record<ReaderKind, (caller: Piece, course: Sql) => Sql>
   anybody: (caller, course) => sql`(${isStaffOf(course, caller)} or ${administersCourse(course, caller)})`,
   student: () => sql`false`,
 };
-/** Of these, who is never held back. */
+/** Staff whom dates and modules never hold back. */
 const IS_EDITOR: typeof IS_STAFF = {
   anybody: (caller, course) => sql`(${readsAsEditorIn(course, caller)} or ${administersCourse(course, caller)})`,
   student: () => sql`false`,

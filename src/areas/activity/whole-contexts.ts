@@ -63,7 +63,7 @@ const OF_ALL: Sources = {
 const OF_MOST: Sources = { course: { number: sql`3`, ...COURSES, seen: toMost }, group: { number: sql`4`, ...GROUPS, seen: toMost } };
 
 const NOT_BEYOND = ({ down }: Cut): Sql => (down ? sql`>=` : sql`<=`);
-/** No page holds what is beyond; a row may be. */
+/** A row of this time may stand on the page: `least` has the time of the page's last row. */
 export const isWithin = (updatedAt: Sql, cut: Cut): Sql => sql`${updatedAt} ${NOT_BEYOND(cut)} (select least.updated_at from least)`;
 /**
  * The same of an item `i` of the context that this column names. By the context first, so that its index is read as far as that; by the

@@ -24,7 +24,7 @@ const ONE_ASSESSMENT = {
   attempt: nullable(int),
   associationId: int,
   rubricId: int,
-  /** Of the rubric, in its order. */
+  /** The criteria of the rubric, in its order. */
   criteria: json<readonly CriterionOf[]>(),
   updatedAt: timestamptz,
 };
@@ -62,7 +62,7 @@ const ofSubmission = statement({
     ),
 });
 
-/** That of the graders, or a reviewer's own. */
+/** Names one assessment: that of the graders, or a reviewer's own. */
 export interface AssessmentOf {
   assignmentId: number;
   userId: number;

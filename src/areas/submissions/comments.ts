@@ -21,9 +21,9 @@ export interface NewComment {
   text: string;
   mediaId: string | null;
   mediaType: 'audio' | 'video' | null;
-  /** In the order in which they were sent. */
+  /** The files that come with it, in the order in which they were sent. */
   fileIds: number[];
-  /** To all of the group; ignored without text (submissions#57). */
+  /** Whether it goes to all of the group; ignored without text (submissions#57). */
   toGroup: boolean;
 }
 
@@ -58,7 +58,7 @@ interface CommentRow {
   mediaId: string | null;
   mediaType: 'audio' | 'video' | null;
   fileIds: readonly number[];
-  /** By a grader, while the assignment is muted (submissions#60). */
+  /** Whether a grader wrote it while the assignment was muted (submissions#60). */
   hidden: boolean;
 }
 
@@ -119,7 +119,7 @@ export async function publishComments(tx: TxCtx, courseId: number, grades: boole
   await tellOfComments(tx, courseId, written, told);
 }
 
-/** The same, where it is known which go into conversations. */
+/** Tells of comments of which it is known already whether they go into conversations. */
 export async function tellOfComments(
   tx: Pick<TxCtx, 'db' | 'enqueue' | 'now'>,
   courseId: number,

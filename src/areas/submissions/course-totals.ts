@@ -146,7 +146,7 @@ interface CourseStudent {
 
 export interface CourseStudentTotals extends CourseStudent, Totals {
   scheme: readonly Letter[] | null;
-  /** Of the periods of the course; null where it has none, or nobody asked. */
+  /** The totals of the course's grading periods; null where it has none, or nobody asked. */
   periods: PeriodTotals | null;
 }
 

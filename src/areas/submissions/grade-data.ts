@@ -9,7 +9,7 @@ import { assessment, CommentParameters, grade, type SentAssessment } from './par
 const Row = z.object({ posted_grade: grade, rubric_assessment: optional(assessment()), ...CommentParameters.shape });
 export interface SentForStudent {
   student: IdForm;
-  /** As the client named them. */
+  /** The student as the client named them, for messages. */
   named?: string;
   posted: string | undefined;
   assessment: SentAssessment | undefined;
@@ -77,5 +77,5 @@ const ofOne = { type: 'object', additionalProperties: documentedRow };
 const rows: Reader<SentForStudent[]> = { schema: ofOne, read: readRows };
 const assignments: Reader<OfAssignment[]> = { schema: { type: 'object', additionalProperties: ofOne }, read: readAssignments };
 
-/** Of the assignment in the path, and of the assignments of a course. */
+/** The parameter for grades of the one assignment in the path, and for those of several assignments of a course. */
 export const gradeData = { ofOne: { grade_data: required(rows) }, ofMany: { grade_data: required(assignments) } };

@@ -118,7 +118,7 @@ export const holdAssessment = statement({
    select s.assessment from s`,
 });
 
-/** The same of many, in the order of their keys: of two who hold some of them the later waits for the first. */
+/** Makes many submissions, in the order of their keys: of two who hold some of them the later waits for the first. */
 export const makeMany = statement({
   name: 'make_submissions_of_many',
   takes: { ...KEYS_TAKES, courseId: int },

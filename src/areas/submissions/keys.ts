@@ -8,7 +8,7 @@ export interface SubmissionKey {
   userId: number;
 }
 
-/** The same as the key of a map. */
+/** A submission as the key of a map. */
 export const keyOf = ({ assignmentId, userId }: SubmissionKey): string => `${assignmentId} ${userId}`;
 
 /** Several submissions, as statements take them: the assignment and the student of one stand at the same place of the two lists. */

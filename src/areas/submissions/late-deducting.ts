@@ -153,10 +153,10 @@ async function deduct(db: TxDb, found: readonly Fact[], { now, given }: Writing)
 export const deductFrom = async (db: TxDb, submissions: SubmissionKeys, writing: Writing): Promise<void> =>
   deduct(db, await db.rows(ofSome, submissions), writing);
 
-/** The same of an assignment whose points, kind of grade or policy have changed; whoever calls this holds it. */
+/** Deducts anew from all grades of an assignment whose points, kind of grade or policy have changed; whoever calls this holds it. */
 export const deductFromAssignment = async (db: TxDb, assignmentId: number, now: Date): Promise<void> =>
   deduct(db, await db.rows(ofAssignment, { assignmentId }), { now, given: false });
 
-/** The same of what has changed since, assignments and when they are due to whom: others may be late. */
+/** Deducts anew where assignments, or when they are due to whom, have changed since: other submissions may be late now. */
 export const deductFromChanged = async (db: TxDb, since: Date, moved: Moved, now: Date): Promise<void> =>
   deduct(db, await db.rows(ofChanged, { since, ...moved }), { now, given: false });

@@ -164,7 +164,7 @@ const OF_STUDENTS = {
   seesUnpublished: boolean,
   userIds: array(int),
   assignmentIds: nullable(array(int)),
-  /** Of whom the caller sees what they see themselves. */
+  /** The students whose submissions the caller sees only as these students see them themselves. */
   asThey: array(int),
 };
 const selectedOf = (

@@ -29,7 +29,7 @@ const JOB = 'update_grades';
 const GradeOrder = z.object({
   assignmentId: z.int(),
   userId: z.int(),
-  /** Of somebody who is not known: what the client called them. */
+  /** What the client called somebody who is not known. */
   named: z.string().optional(),
   posted: z.string().optional(),
   assessment: z.record(z.string(), z.object({ points: z.number().exactOptional(), comments: z.string().exactOptional() })).optional(),
@@ -61,7 +61,7 @@ const NAMED_ERRORS = 20;
 
 const wrong = (message: string, type = 'invalid'): FieldError => ({ attribute: 'grade_data', type, message });
 
-/** To whom its grade and its comment go. */
+/** An order of one grade that was found to be possible, with those to whom its grade and its comment go. */
 interface JudgedOrder extends Omit<GradeOrder, 'posted' | 'assessment'> {
   assignment: GradedAssignment;
   given: Given | null | undefined;

@@ -54,7 +54,7 @@ const members = statement({
    from ${keyRows(p, 'r')} join assignments a on a.id = r.assignment_id`,
 });
 
-/** Of each the students of the group that they are in for it; none where it is no group assignment. */
+/** For each submission, the students of the group that its student is in for it; none where it is no group assignment. */
 export async function membersOfMany(db: Db, submissions: readonly SubmissionKey[]): Promise<ManyTargets['membersOf']> {
   const rows = submissions.length === 0 ? [] : await db.rows(members, keysOf(submissions));
   const groups = new Map(rows.map((row) => [keyOf(row), row.members]));
@@ -64,7 +64,7 @@ export async function membersOfMany(db: Db, submissions: readonly SubmissionKey[
 /** What the grades of many depend on, held until the transaction ends. */
 export interface ManyTargets {
   assignments: ReadonlyMap<number, GradedAssignment>;
-  /** Of those who were asked for: students whom the grader reaches. */
+  /** Those who were asked for, as far as they are students whom the grader reaches. */
   students: ReadonlySet<number>;
   /** The students of the group that a student is in for an assignment; none where it is no group assignment. */
   membersOf: (submission: SubmissionKey) => readonly number[];

@@ -156,7 +156,7 @@ export async function settleMissing(db: TxDb, courseId: number, only: Submission
   await gradeMissing(db, (await db.rows(ofCourse, { courseId, assignmentIds })).map(gradeOf), only);
 }
 
-/** The same of an assignment. */
+/** Grades the missing work of one assignment, or takes such grades back, as the policy now says. */
 export const settleMissingOf = async (db: TxDb, courseId: number, assignmentId: number): Promise<void> =>
   gradeMissing(db, (await db.rows(ofCourse, { courseId, assignmentIds: [assignmentId] })).map(gradeOf), null);
 

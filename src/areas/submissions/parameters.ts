@@ -49,7 +49,7 @@ export const CommentParameters = TextComment.extend({
 });
 export type CommentParameters = z.output<typeof CommentParameters>;
 
-/** Of one submission, where it may come with files (submissions#89). */
+/** A comment on one submission, which may come with files (submissions#89). */
 const CommentWithFiles = CommentParameters.extend({ file_ids: optional(list(idForm('plain'))) });
 export type CommentWithFiles = z.output<typeof CommentWithFiles>;
 

@@ -34,7 +34,7 @@ export interface Given {
 
 interface Meant {
   score: number;
-  /** Of all points: what says the grade where there are none. */
+  /** Which part of all points that is: it says the grade where the assignment has no points. */
   part: number;
 }
 

@@ -20,7 +20,7 @@ const STATE_ROW = {
   /** There is something newer by somebody else than the caller has read. */
   grade: boolean,
   comment: boolean,
-  /** Of what a muted assignment hides. */
+  /** A comment that a muted assignment hides from the student. */
   hiddenComment: boolean,
   rubric: boolean,
 };
@@ -43,7 +43,7 @@ const states = statement({
          and c.created_at > coalesce(r.comment_at, '-infinity')) c on true`,
 });
 
-/** To a caller; what a muted assignment hides is nothing to read (submissions#58, submissions#60). */
+/** Whether a caller has something to read; what a muted assignment hides is nothing (submissions#58, submissions#60). */
 export function isUnread(row: StateRow, blind: boolean, viewer: SubmissionViewer): boolean {
   const said = viewer !== 'reviewer' && (row.comment || (viewer === 'grader' && row.hiddenComment));
   return row.marked || said || (!blind && (row.grade || row.rubric));

@@ -20,9 +20,9 @@ const tag = 'Submissions';
 interface RouteScope {
   context: 'course' | 'section';
   path: string;
-  /** Of the operations' ids. */
+  /** What the operations' ids end with. */
   name: string;
-  /** Of their summaries. */
+  /** How their summaries name the place. */
   where: string;
 }
 

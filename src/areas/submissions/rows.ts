@@ -43,14 +43,14 @@ const GRADE_ROW = {
   grade: nullable(text),
   gradedAt: nullable(timestamptz),
   graderId: nullable(int),
-  /** Not turned in again since. */
+  /** The grade is for the newest attempt: nothing was turned in since. */
   matches: boolean,
 };
 
 const STANDING_ROW = {
   latePolicyStatus: nullable(latePolicyStatus),
   secondsLateOverride: nullable(int),
-  /** Of the assignment: something can be turned in. */
+  /** Something can be turned in for the assignment. */
   submittable: boolean,
   /** See late-standing.ts; by the due date of the student. */
   lateness: nullable(float),
@@ -64,7 +64,7 @@ const COMMENT_ROW = {
   id: int,
   authorId: int,
   authorName: text,
-  /** Of the author. */
+  /** The author's picture. */
   picture: nullable(text),
   comment: text,
   mediaCommentId: nullable(text),
@@ -91,7 +91,7 @@ export const SUBMISSION_ROW = {
   pointsDeducted: nullable(float),
   ...STANDING_ROW,
 };
-/** As a change gives it: with whether it has any comments. */
+/** A submission as a change gives it: with whether it has any comments. */
 export const CHANGED_ROW = { ...SUBMISSION_ROW, commented: boolean };
 
 export interface SubmissionRow extends Omit<RowOf<typeof SUBMISSION_ROW>, 'id'> {
@@ -110,9 +110,9 @@ const columns = (due: Piece): Sql => sql`s.id, s.assignment_id as "assignmentId"
   s.points_deducted as "pointsDeducted", s.late_policy_status as "latePolicyStatus", s.seconds_late_override as "secondsLateOverride",
   ${canBeTurnedIn('a')} as submittable, ${lateness(sql`s.submitted_at`, due)} as lateness`;
 
-/** Of submissions `s` of assignments `a`. */
+/** The columns of submissions `s` of assignments `a`. */
 export const SUBMISSION_COLUMNS = columns(dueAtOf(sql`s.user_id`));
-/** Where `a` says of itself whether it varies: asked once for each assignment, however many submissions it has. */
+/** The same where `a` has a column `varies`: it is asked once for each assignment, however many submissions that has. */
 export const COLUMNS_OF_VARYING = columns(dueAtOf(sql`s.user_id`, sql`a.varies`));
 
 export const COMMENTED = sql`exists (select 1 from submission_comments c where c.assignment_id = s.assignment_id and c.user_id = s.user_id) as commented`;
@@ -188,8 +188,8 @@ export const changedSubmissions = statement({
    where s.assignment_id = ${p.assignmentId} and s.user_id = any(${p.userIds}::int[]) order by s.user_id`,
 });
 
-/** Of comments `c` and their authors `u`. */
-export const COMMENT_COLUMNS = sql`c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
+/** The columns of comments `c` and their authors `u`. */
+const COMMENT_COLUMNS = sql`c.assignment_id as "assignmentId", c.user_id as "userId", c.id, c.author_id as "authorId", u.short_name as "authorName", c.comment,
      c.media_comment_id as "mediaCommentId", c.media_comment_type as "mediaCommentType", nullif(c.file_ids, '{}') as "fileIds", c.hidden, c.created_at as "createdAt", ${PICTURE_COLUMN}`;
 
 /** Oldest first (submissions#14). */

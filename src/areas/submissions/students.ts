@@ -52,7 +52,7 @@ function readNamed(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promis
   });
 }
 
-/** Of themselves and of those whom they observe; anybody else is 401. */
+/** The students that whoever grades nobody may ask for: themselves and those whom they observe. 401 for anybody else. */
 async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<number[]> {
   const own = new Set([ctx.caller.userId, ...viewerOf(ctx.caller, at).observed]);
   const ids = [...new Set(await userIdsOf(ctx, forms, at.course.rootAccountId))];
@@ -61,8 +61,8 @@ async function permittedToOthers(ctx: Ctx, at: ScopedAccess, forms: readonly IdF
 }
 
 /**
- * Of their students, and as others do of their own and of whom they observe; unknown ones are left out, and any of another section
- * than where they grade is 401 for the whole.
+ * The students that whoever grades may ask for: those whom they grade and, as everybody may, themselves and those whom they observe.
+ * Unknown ones are left out; where one is of another section than where they grade, the whole is 401.
  */
 async function permittedToGraders(ctx: Ctx, at: ScopedAccess, forms: readonly IdForm[]): Promise<Students> {
   const sections = addressedSections(at);

@@ -119,7 +119,7 @@ const write = perCount(
       assignmentId: int,
       courseId: int,
       userIds: array(int),
-      /** Of a whole group; null for who is alone: then the row itself counts, whoever else turns in at once. */
+      /** The attempt of a whole group. Null for who is alone: then the row itself counts, whoever else turns in at once. */
       attempt: nullable(int),
       type: oneOf(SUBMISSION_TYPES),
       body: nullable(text),
@@ -161,7 +161,7 @@ interface TurningIn {
   submitterId: number;
   /** The submitter and, in a group assignment, the group: by id. */
   userIds: readonly number[];
-  /** Of who is alone. */
+  /** When it is due to a student who turns in alone; of several it is worked out for each. */
   dueAt: Date | null;
 }
 

@@ -4,5 +4,5 @@ import { avatarUrl, noPictureUrl, type Pictured } from '../users/avatars.ts';
 /** Conversations always have a picture (conversations#34): nobody's where avatars are off. */
 export const personAvatar = (ctx: Ctx, person: Pictured): string => avatarUrl(ctx, person) ?? noPictureUrl(ctx);
 
-/** Of several people together. */
+/** The picture of several people together. */
 export const groupAvatar = (ctx: Ctx): string => noPictureUrl(ctx);

@@ -11,7 +11,7 @@ import type { Conversation, MessageParameters, NewConversation, View } from './s
 import { addToConversation, type Draft, type Sent, sendPrivately, sendToGroup } from './sending.ts';
 import { findConversation, presentConversations, presentOne, requireConversation } from './views.ts';
 
-/** In one group conversation, its creator not counted (conversations#10). */
+/** How many people are in one group conversation at most, its creator not counted (conversations#10). */
 export const MAX_GROUP = 100;
 
 /** The conversation with the one message that is sent into it; what carries nothing is read in one go with COMMIT. */

@@ -62,7 +62,7 @@ export async function draftOf(ctx: Ctx, sent: MessageParameters): Promise<Draft>
   };
 }
 
-/** Neither files nor other messages, so that to show it takes one statement. */
+/** Whether a draft carries neither files nor other messages: one statement shows such a message. */
 export const carriesNothing = ({ attachmentIds, forwardedIds }: Draft): boolean => attachmentIds.length === 0 && forwardedIds.length === 0;
 
 /** Sends a draft in one transaction; from then on its files stay with it (conversations#24). */

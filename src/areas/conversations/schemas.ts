@@ -12,7 +12,7 @@ import { type RecipientContext, readContext, recipients } from './recipients.ts'
 /** Ids of courses or groups, with the types of enrollment or membership (conversations#32). */
 const Contexts = z.record(z.string(), z.array(z.string()));
 
-/** In single answers with what the caller has in common with them (conversations#33). */
+/** Somebody in a conversation; in single answers with what the caller has in common with them (conversations#33). */
 export const Participant = z
   .object({
     id: z.int(),
@@ -187,7 +187,7 @@ const ids = (max?: number): Reader<number[]> => {
 /** Those that can be ids of the database. */
 export const possible = (sent: readonly number[]): number[] => sent.filter((id) => id <= LARGEST_INT);
 
-/** At least one of them. */
+/** A list of ids that has at least one. */
 export const someIds = (max?: number): Reader<number[]> => {
   const any = ids(max);
   return {

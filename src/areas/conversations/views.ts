@@ -141,7 +141,7 @@ const several = statement({
    where p.user_id = ${p.userId} and p.conversation_id = any(${p.ids}::int[]) order by p.conversation_id`,
 });
 
-/** As the caller has them, removed ones too. */
+/** The rows of conversations as the caller has them, also of those that the caller has removed. */
 const rowsOf = async (db: Db, userId: number, ids: readonly number[]): Promise<ConversationRow[]> =>
   (await db.rows(several, { userId, ids })).map(conversationOf);
 

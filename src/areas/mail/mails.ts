@@ -40,7 +40,7 @@ const sendMany = statement({
   sql: (p) => enqueueEach(p.deliver, sql`jsonb_build_object('mail', id)`, sql`unnest(${p.ids}::int[]) id`),
 });
 
-/** The same for many, in as many statements as for one. */
+/** Queues many mails, in as many statements as one. */
 export async function queueMails(tx: TxCtx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = await tx.db.rows(insertMany, { mails });

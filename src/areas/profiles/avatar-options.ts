@@ -20,7 +20,7 @@ interface Offer {
   type: AvatarOption['type'];
   url: string;
   displayName: string;
-  /** Of attachments only. */
+  /** The uploaded picture; null for all other choices. */
   picture: Picture | null;
 }
 

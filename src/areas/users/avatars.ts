@@ -13,7 +13,7 @@ const ofRoot = (value: Sql): Sql => sql`(select ${value} from accounts a where a
 /** The hash by which Gravatar knows the first confirmed address; null where there is none, or the account forbids it (profiles#8). */
 const HASH = sql`case when ${rootSetting('enable_gravatar')} then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
     from communication_channels c where c.user_id = u.id and c.type = 'email' and ${isConfirmed('c')} order by c.position, c.id limit 1) end`;
-/** Of `users u`. */
+/** The hash of users `u` by which Gravatar finds their picture. */
 export const GRAVATAR_HASH = ofRoot(HASH);
 
 const FILE = 'file:';

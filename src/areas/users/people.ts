@@ -15,9 +15,9 @@ import { isChannel, isLogin, isLoginNamed, isLoginOfSis } from './relations.ts';
 import type { NamedUser, User } from './schemas.ts';
 import type { UserViewer } from './viewers.ts';
 
-/** Of rows `u` of users, what every reader is shown. */
+/** The columns of users `u` that every reader is shown. */
 const NAME_COLUMNS = sql`u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName"`;
-/** With LOGIN_JOIN, one statement however many rows. */
+/** The same with the login, for which LOGIN_JOIN has to be joined: one statement however many rows. */
 const USER_COLUMNS = sql`${NAME_COLUMNS}, login.unique_id as "loginId"`;
 export const LOGIN_JOIN = sql`left join lateral (
     select p.unique_id from pseudonyms p where p.user_id = u.id and ${isLogin('p')} order by p.id limit 1) login on true`;
@@ -50,7 +50,7 @@ export const perFurther = <T>(make: (further: Further) => T): Readonly<Record<Fu
 const withColumns = (page: Sql, more: Sql, further: Further, joins = none): Sql =>
   sql`select ${USER_COLUMNS}${FURTHER[further].columns}${more} from (${page}) u ${LOGIN_JOIN} ${FURTHER[further].joins} ${joins}`;
 
-/** The same with what administrators and teachers are shown. */
+/** The rows of a page with what administrators and teachers are shown of users besides. */
 export const withUserColumns = (page: Sql, more: Sql, further: Further): Sql =>
   withColumns(page, sql`, sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId"${more}`, further, SIS_JOIN);
 
@@ -170,7 +170,7 @@ const readBy = (viewer: UserViewer): 'trusted' | 'others' => (isTrusted(viewer) 
 
 const one = read('user', (id) => sql`select u.* from users u where u.id = ${id}`, none, {});
 
-/** With what the addresses of the user's feeds are made from: a profile shows them. */
+/** A user with the code that the addresses of their feeds are made from: a profile shows these. */
 const withFeeds = read(
   'user_with_feeds',
   (id) => sql`select u.*, f.selector, f.secret from users u left join feed_codes f on f.user_id = u.id where u.id = ${id}`,
@@ -289,7 +289,7 @@ export async function findUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.cal
   return row?.id;
 }
 
-/** The same of a user who has to be there: 404 for nobody. */
+/** The id of a user who has to be there: 404 where there is none. */
 export async function requireUserId(ctx: Ctx, form: IdForm, rootAccountId = ctx.caller.rootAccountId): Promise<number> {
   const id = await findUserId(ctx, form, rootAccountId);
   if (id === undefined) throw notFound();

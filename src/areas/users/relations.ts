@@ -35,7 +35,7 @@ export const noteTokens = (tokenIds: Piece): Sql => sql`
      t as (select id from access_tokens where id = any(${tokenIds}::int[]) for no key update skip locked),
      token as (update access_tokens set last_used_at = now() from t where access_tokens.id = t.id)`;
 
-/** The same of users, once in an hour. */
+/** Common table expressions that note the last use of users, once in an hour, in the same way. */
 export const noteUsers = (userIds: Piece): Sql => sql`
      u as (select id from users where id = any(${userIds}::int[]) and (last_used_at is null or last_used_at < now() - interval '1 hour')
        for no key update skip locked),

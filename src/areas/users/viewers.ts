@@ -17,7 +17,7 @@ export const ASKER_TAKES = someOf({ callerId: int, adminOf: array(int) });
 type Asker = ParametersOf<typeof ASKER_TAKES>;
 export const askerOf = ({ caller }: Ctx): ValuesOf<typeof ASKER_TAKES> => ({ callerId: caller.userId, adminOf: caller.adminOf });
 
-/** Of users `u` in a statement. */
+/** What the asker is to users `u` of a statement, each as a condition in SQL. */
 interface Seeing {
   /** They are in the asker's reach (access#4). */
   isReached: (asker: Asker) => Sql;

@@ -96,7 +96,7 @@ const ASSIGNMENT_ROW = {
   name: text,
   pointsPossible: nullable(float),
   assignmentCourseId: int,
-  /** Of the student's work. */
+  /** Whether the student's work is missing. */
   missing: boolean,
   /** The student is one in its course. */
   studies: boolean,
@@ -124,7 +124,7 @@ const ROW = {
   date: timestamptz,
   thingType: plannableType,
   thingId: int,
-  /** Of the course, the group or the person whose it is. */
+  /** The name of the course, the group or the person whose it is. */
   contextName: nullable(text),
   ...ifThere(ASSIGNMENT_ROW),
   ...ifThere(EVENT_ROW),

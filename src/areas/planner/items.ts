@@ -67,6 +67,6 @@ async function itemsOf(ctx: Ctx, subject: Subject, filters: ItemFilters, page: P
 export const listPlanner = async (ctx: Ctx, { self }: SelfAccess, filters: ItemFilters, page: PageRequest): Promise<Page<PlannerItem>> =>
   itemsOf(ctx, await ownPlanner(ctx, self, filters.context_codes), filters, page);
 
-/** The same of somebody else, as far as the caller sees it (planner#15). */
+/** The planner of somebody else, as far as the caller sees it (planner#15). */
 export const listPlannerOfUser = async (ctx: Ctx, at: UserAccess, filters: ItemFilters, page: PageRequest): Promise<Page<PlannerItem>> =>
   itemsOf(ctx, await plannerOf(ctx, at, filters.context_codes), filters, page);

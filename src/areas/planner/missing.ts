@@ -76,7 +76,7 @@ const marked = statement({
      or (o.plannable_type = 'discussion_topic' and o.plannable_id = any(${p.topics}::int[])))`,
 });
 
-/** As the planner names it (planner#11). */
+/** The type and the id under which the planner names what an assignment is (planner#11). */
 const nameOf = ({ id, quiz_id: quiz, discussion_topic: topic }: Assignment): [PlannerOverride['plannable_type'], number] =>
   quiz !== undefined ? ['quiz', quiz] : topic ? ['discussion_topic', topic.id] : ['assignment', id];
 

@@ -31,7 +31,7 @@ export const NOTE_ROW = {
 };
 export type NoteRow = RowOf<typeof NOTE_ROW>;
 
-/** Of notes `n`. */
+/** The columns of notes `n`. */
 export const NOTE_COLUMNS = sql`n.id, n.user_id as "userId", n.course_id as "courseId", n.title, n.details, n.todo_date as "todoDate",
   n.linked_type as "linkedType", n.linked_id as "linkedId", n.deleted, n.created_at as "createdAt", n.updated_at as "updatedAt"`;
 
@@ -142,7 +142,7 @@ export async function createNote(ctx: Ctx, sent: SentNote): Promise<PlannerNote>
   );
 }
 
-/** Of the caller's own; what is not sent stays. */
+/** Changes one of the caller's own notes; what is not sent stays. */
 async function change(ctx: Ctx, id: number, data: Partial<Omit<PlannerNoteModel, 'id' | 'userId'>>): Promise<PlannerNote> {
   const rows = await ctx.db.prisma.plannerNote.updateManyAndReturn({
     where: { id, userId: ctx.caller.userId, deleted: false },

@@ -26,7 +26,7 @@ export const OVERRIDE_ROW = {
 };
 type OverrideRow = RowOf<typeof OVERRIDE_ROW>;
 
-/** Of overrides `o`. */
+/** The columns of overrides `o`. */
 export const OVERRIDE_COLUMNS = sql`o.id, o.user_id as "userId", o.plannable_type as "plannableType", o.plannable_id as "plannableId",
   o.marked_complete as "markedComplete", o.dismissed, o.deleted, o.created_at as "createdAt", o.updated_at as "updatedAt"`;
 
@@ -70,7 +70,7 @@ interface Said {
   dismissed?: boolean | undefined;
 }
 
-/** Of something that the caller sees; a second of the same thing is refused by the database (planner#9). */
+/** Marks something that the caller sees; the database refuses a second override of the same thing (planner#9). */
 export async function createOverride(
   ctx: Ctx,
   sent: Said & { plannable_type: PlannableType; plannable_id: PlainId },

@@ -23,7 +23,7 @@ export interface Subject {
   studentId: number;
   /** Whose notes; those of others are nobody's to read. */
   notesOf: number | null;
-  /** Of which courses. */
+  /** The courses whose notes are shown. */
   noteCourses: readonly number[];
 }
 

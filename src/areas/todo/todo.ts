@@ -27,7 +27,7 @@ import { isStudentWithin } from '../enrollments/relations.ts';
 import { waitsForGrader } from '../submissions/relations.ts';
 import type { TodoItem } from './schemas.ts';
 
-/** Of each kind (todo#1). */
+/** How many things to do there are of each kind at most (todo#1). */
 const MOST = 15;
 const BACK_MS = 28 * DAY_MS;
 const AHEAD_MS = 7 * DAY_MS;
@@ -51,7 +51,7 @@ const toSubmit = (
   and not ${ignored(caller, 'submitting')}`;
 /** Where they only work there is nothing to turn in: `toSubmit` says so of each assignment, this of the course before any is looked at. */
 const STUDIES_TOO = sql`own.studies`;
-/** By its dates and by modules; staff are never held back (assignments#30). */
+/** An assignment is open to a student by its dates and by modules; staff are never held back (assignments#30). */
 const openTo = ({ now, held }: Takes): Sql =>
   sql`coalesce(dates.unlock_at <= ${now}::timestamptz, true) and coalesce(dates.lock_at > ${now}::timestamptz, true) and a.id <> all(${held}::int[])`;
 
@@ -141,6 +141,6 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
 export const listTodo = (ctx: Ctx, { self }: SelfAccess): Promise<TodoItem[]> =>
   toDo(ctx, runningMemberships(self), async (ids) => accessOf(await accessInCourses(ctx.db, ctx.caller, ids)));
 
-/** The same of one course; administrators may grade in one that is over, and have nothing to do there (todo#5). */
+/** What is to do in one course. Administrators may grade in one that is over, and have nothing to do there (todo#5). */
 export const listTodoOfCourse = async (ctx: Ctx, at: CourseAccess): Promise<TodoItem[]> =>
   isRunning(at.course) ? toDo(ctx, await membershipsIn(ctx, [at], 'submissions.grade'), async () => accessOf([at])) : [];

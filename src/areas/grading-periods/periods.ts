@@ -166,7 +166,7 @@ export async function changeCoursePeriods(ctx: Ctx, at: CourseAccess, sent: read
   });
 }
 
-/** Of the course itself: those of an account are changed there (grading-periods#7). */
+/** Requires that a period is the course's own, and holds the course: an account's periods are changed there (grading-periods#7). */
 async function requireOwn(tx: TxCtx, courseId: number, id: number): Promise<void> {
   await tx.db.rows(holdCourse, { id: courseId });
   const period = foundIn((await periodsOfCourse(tx.db, courseId)).filter((one) => one.id === id));

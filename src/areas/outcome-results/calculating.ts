@@ -4,23 +4,23 @@ import { countsMastery } from '../outcomes/relations.ts';
 /** To hundredths, halves away from 0: what floats add in the last place decides nothing (outcome-results#2, outcome-results#5). */
 const rounded = (score: Piece): Sql => sql`round((${score})::numeric, 2)`;
 
-/** Not below it, as both are shown. */
+/** A score is not below mastery, both as they are shown. */
 export const reaches = (score: Piece, mastery: Piece): Sql => sql`${rounded(score)} >= ${rounded(mastery)}`;
 
 interface Mastery {
   /** What was reached in points of the outcome, and its points of mastery. */
   outcome: readonly [reached: Piece, mastery: Piece];
-  /** The same of the criterion. */
+  /** The points of the criterion, and its points of mastery. */
   criterion: readonly [points: Piece, mastery: Piece];
 }
 
-/** By the outcome's own points of mastery, else by those of the criterion (outcome-results#2). */
+/** Whether a result is mastery: by the outcome's own points of mastery, else by those of the criterion (outcome-results#2). */
 export const isMastered = ({ outcome, criterion }: Mastery): Sql =>
   sql`case when ${outcome[1]} is not null then ${reaches(...outcome)} when ${criterion[1]} is not null then ${reaches(...criterion)} end`;
 
 /** No score is higher, whatever points there are: so sums of them are numbers, and in hundredths it is still a whole one. */
 const HIGHEST = 10_000_000_000_000;
-/** Of a score that no float holds for being too small: many more than are shown. */
+/** The decimals that are kept of a score, so that none is too small for a float to hold: many more than are shown. */
 const DECIMALS = 20;
 /** What a student without a score is placed by: behind all others, in either order (outcome-results#8). */
 const NO_SCORE = Number.MAX_SAFE_INTEGER;

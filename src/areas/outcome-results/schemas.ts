@@ -45,7 +45,7 @@ const RollupScore = z.object({
 });
 export type RollupScore = z.infer<typeof RollupScore>;
 
-/** Of a student, or of a course. */
+/** What a student, or a course as a whole, has reached of each outcome. */
 export const Rollup = z
   .object({
     id: z.string().optional(),

@@ -61,7 +61,7 @@ const shown = (of: Sql): Sql => sql`select s."userId", s."outcomeId", s.count, s
    from (${of}) s order by s."outcomeId"`;
 const isAsked = (ids: Piece): Sql => sql`rc.learning_outcome_id = any(${ids}::int[])`;
 
-/** Of the students of a page. */
+/** The scores of the students of a page. */
 export const scoresOfStudents = statement({
   name: 'outcome_scores_of_students',
   takes: { courseId: int, userIds: array(int), asThey: array(int), outcomeIds: array(int) },

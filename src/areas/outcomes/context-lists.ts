@@ -16,7 +16,7 @@ const OF = {
 } as const;
 type Kind = keyof typeof OF;
 
-/** With what is read for the groups of a page alone. */
+/** The groups of a page, with what is read for these alone. */
 const whole = (groups: Sql): Sql =>
   sql`select ${GROUP_COLUMNS}, g.description, ${PARENT} from ${groups} left join outcome_groups p on p.id = g.parent_id ${GROUP_CONTEXT}`;
 

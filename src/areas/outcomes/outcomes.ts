@@ -14,7 +14,7 @@ import { OUTCOME_ROW, type OutcomeRow, outcomesJson } from './json.ts';
 import { Mastery, type OutcomeChanges } from './parameters.ts';
 import type { Outcome } from './schemas.ts';
 
-/** Of an outcome `o`, as far as its abbreviated form goes. */
+/** The columns of an outcome `o` that its abbreviated form has. */
 export const OUTCOME_NAME = sql`o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId"`;
 
 /** The whole of an outcome `o`. */

@@ -68,7 +68,7 @@ const stored = statement({
   },
 });
 
-/** As they stand, by their ids; of an assignment without any there is nothing. */
+/** The overrides of an assignment as they stand, by their ids; none where it has none. */
 export type StoredOverrides = (assignmentId: number) => Map<number, StoredOverride>;
 
 export async function storedOverrides(tx: TxCtx, at: CourseAccess, assignmentIds: readonly number[]): Promise<StoredOverrides> {

@@ -22,10 +22,10 @@ export const STORED_OVERRIDE_ROW = {
   /** The caller sees it, and with it these students; the others stay as they are. */
   visible: boolean,
   userIds: array(int),
-  /** Of whom the caller would see, those who are no active students any more: not listed, but taken where they are sent (overrides#10). */
+  /** Those whom the caller would see, but who are no active students any more: not listed, but taken where they are sent (overrides#10). */
   pastUserIds: array(int),
   hiddenUserIds: array(int),
-  /** Of a group: students whom the caller does not see are in it. */
+  /** Whether it is of a group in which there are students whom the caller does not see. */
   ofOthersToo: boolean,
 };
 export type StoredOverride = RowOf<typeof STORED_OVERRIDE_ROW>;

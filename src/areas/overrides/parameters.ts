@@ -21,7 +21,7 @@ interface Problem {
  * as sentences (overrides#23).
  */
 export interface SentOverride {
-  /** Of a member of a list: the override that it changes. */
+  /** The override that a member of a list changes; undefined for one that is to be made. */
   id: SentId | undefined;
   studentIds: SentId[] | undefined;
   groupId: SentId | undefined;

@@ -11,7 +11,7 @@ const tag = 'Assignment overrides';
 const input = { assignment_override: optional(override()) };
 const ids = { assignment_id: 'plain' } as const;
 
-/** Of several assignments at once, by the ids that are sent (overrides#32). */
+/** What the operations on overrides of several assignments at once have in common: these are named by ids that are sent (overrides#32). */
 const atOnce = {
   path: '/courses/:course_id/assignments/overrides',
   tag,

@@ -14,7 +14,7 @@ import { type HeldAttempt, holdAttempts, keptIn, writeKept } from './holding.ts'
 import { attemptsJson } from './json.ts';
 import type { SentQuestionScore, SentScores } from './parameters.ts';
 
-/** Of a student, which are all attempts at a quiz that they have begun. */
+/** An attempt of a student by its number, which counts the attempts at a quiz that they have begun. */
 export const attemptByNumber = statement({
   name: 'attempt_by_number',
   takes: { quizId: int, userId: int, number: int },

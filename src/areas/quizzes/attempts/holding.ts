@@ -30,7 +30,7 @@ export interface HeldAttempt {
 
 const HELD_ROW = {
   quizType: quizType,
-  /** Of the attempt that was asked for. */
+  /** The answers of the attempt that was asked for; `attempts` are all of the student. */
   answers: GIVEN,
   attempts: json<(Omit<HeldAttempt, 'endAt' | 'finishedAt'> & { endAt: string; finishedAt: string })[]>(),
   courseId: int,

@@ -22,7 +22,7 @@ const ATTEMPT_ROW = {
   score: nullable(float),
   pending: boolean,
   fudgePoints: float,
-  /** Of all attempts of the student. */
+  /** The score that is kept of all attempts of the student. */
   keptScore: nullable(float),
   muted: boolean,
   /** The caller reads it as who grades it. */
@@ -42,7 +42,7 @@ export const keptAmong = (k: string, policy: Sql): Sql => sql`case ${policy} whe
     then (array_agg(${identifier(k)}.score order by ${identifier(k)}.number desc) filter (where ${isFinished(k)}))[1]
     else max(${identifier(k)}.score) end`;
 
-/** Of attempts `t` of quizzes `q`. */
+/** The columns of attempts `t` of quizzes `q`. */
 const COLUMNS = sql`t.id, t.quiz_id as "quizId", t.user_id as "userId", t.number, t.validation_token as "validationToken", t.started_at as "startedAt",
   t.end_at as "endAt", t.finished_at as "finishedAt", t.score, t.pending, t.fudge_points as "fudgePoints", ${allowedTo(sql`t.user_id`)} as "allowedAttempts",
   q.hide_results as "hideResults", coalesce((select a.muted from assignments a where a.id = q.assignment_id), false) as muted,
@@ -69,7 +69,7 @@ const list = (name: string, select: (p: ParametersOf<typeof TAKES>) => Sql) =>
     keyOf: (row) => [row.userId, row.number],
   });
 
-/** Of a quiz, by student and number: of these people, and to who grades in a reach of the students there. */
+/** The attempts of a quiz, by student and number: those of these people, and to who grades those of the students in a reach. */
 export const attemptsOfQuiz = {
   toOthers: list(
     'attempts_of_students',

@@ -16,7 +16,7 @@ import type { EventData } from '../../../store/stored/quizzes.ts';
 import { boundedList } from '../bounded-lists.ts';
 
 const MOST_EVENTS = 500;
-/** Of an event's data, as JSON. */
+/** How many characters an event's data may have as JSON. */
 const MOST_DATA = 10_000;
 
 export interface SentEvent {

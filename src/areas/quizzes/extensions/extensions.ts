@@ -83,7 +83,7 @@ const prolong = statement({
      and t.finished_at is null and t.end_at is not null`,
 });
 
-/** Of one student in one quiz, with the end of their attempt under way. */
+/** The extension of one student in one quiz, with the end of their attempt under way. */
 const EXTENDED_ROW = { quizId: int, userId: int, extraAttempts: int, extraTime: int, unlocked: boolean, endAt: nullable(timestamptz) };
 
 const extended = statement({

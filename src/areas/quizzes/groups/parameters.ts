@@ -48,7 +48,7 @@ const group: Reader<SentGroup> = {
   },
 };
 
-/** At least one, and no more than that. */
+/** A list of at least one, and of no more than `most`. */
 function some<T>(element: Reader<T>, most: number): Reader<T[]> {
   const every = list(element);
   return {

@@ -13,7 +13,7 @@ const plain = (quizId: number, row: Omit<VersionQuestion, 'group'>, groupId: num
   points_possible: row.pointsPossible,
 });
 
-/** As those see it who edit it. */
+/** A question as those see it who edit it. */
 export const questionJson = (row: Omit<VersionQuestion, 'group'> & { quizId: number; groupId: number | null }): QuizQuestion => ({
   ...plain(row.quizId, row, row.groupId),
   answers: row.answers,
@@ -72,7 +72,7 @@ function matchesOf(attemptId: number, { answers }: VersionQuestion): NonNullable
   return shuffled(attemptId, matches, (match) => match.match_id);
 }
 
-/** As the student sees it in an attempt (quizzes#41, quizzes#44). */
+/** A question as the student sees it in an attempt (quizzes#41, quizzes#44). */
 export function takenQuestionJson(row: VersionQuestion, { quizId, attemptId, shuffles, correct }: Showing): QuizQuestion {
   const answers = correct ? row.answers : HIDDEN[row.type](row.answers);
   return {

@@ -63,7 +63,7 @@ export function reordered(order: Order, named: readonly Item[]): Order {
   return { ...others, items: [...named, ...others.items.filter((item) => !keys.has(keyOf(item)))] };
 }
 
-/** The same of a group, which questions that stood elsewhere come into. */
+/** The order in which these questions come first in a group, also those that stood elsewhere. */
 export function reorderedIn(order: Order, groupId: number, named: readonly number[]): Order {
   const others = without(order, new Set(named));
   return { ...others, groups: new Map(others.groups).set(groupId, [...named, ...(others.groups.get(groupId) ?? [])]) };
@@ -77,7 +77,7 @@ const read = statement({
    union all select 'group', id, null, position from quiz_groups where quiz_id = ${p.quizId} order by position, type, id`,
 });
 
-/** Of a quiz that is held. */
+/** The order of the questions and groups of a quiz. Whoever calls this holds the quiz. */
 export async function orderOf(tx: TxCtx, quizId: number): Promise<Order> {
   const rows = await tx.db.rows(read, { quizId });
   const questions = Map.groupBy(

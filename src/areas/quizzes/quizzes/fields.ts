@@ -66,7 +66,7 @@ interface Condition {
   withDefault(fields: Fields): Fields;
 }
 
-/** In this order, because one may depend on another. */
+/** They are applied in this order, because one may depend on another. */
 const CONDITIONS: readonly Condition[] = [
   {
     parameter: 'hide_results',

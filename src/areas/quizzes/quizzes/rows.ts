@@ -52,11 +52,11 @@ const QUIZ_ROW = {
   baseDueAt: nullable(timestamptz),
   baseUnlockAt: nullable(timestamptz),
   baseLockAt: nullable(timestamptz),
-  /** To the caller, whatever its dates say (quizzes#93). */
+  /** An extension lets the caller in, whatever the quiz's dates say (quizzes#93). */
   unlocked: boolean,
 };
 type FoundRow = RowOf<typeof QUIZ_ROW>;
-/** With the module that keeps it from the caller. */
+/** A quiz with the module that keeps it from the caller, if one does. */
 export type QuizRow = FoundRow & { gate: Gate | null };
 
 /**
@@ -65,7 +65,7 @@ export type QuizRow = FoundRow & { gate: Gate | null };
  */
 export const AS_ASSIGNMENT = sql`q.assignment_id as id, q.course_id, q.due_at, q.unlock_at, q.lock_at`;
 
-/** Of its assignment, else the one it is to go to, else the first of the course (quizzes#28). */
+/** The group of assignments of a graded quiz: its assignment's, else the one it is to go to, else the course's first (quizzes#28). */
 const GROUP = sql`case when a.type in ('assignment', 'graded_survey') then coalesce(
     (select s.assignment_group_id from assignments s where s.id = a.id),
     (select g.id from assignment_groups g where g.id = a.assignment_group_id and not g.deleted),
@@ -179,7 +179,7 @@ export async function readQuizzes(
   return mapPage(found, await withGates(ctx, at, viewer, found.rows));
 }
 
-/** In a transaction or outside one. */
+/** A quiz that the caller sees, by its id; in a transaction or outside one. */
 export async function readQuiz(ctx: Ctx, at: CourseAccess, drafts: boolean, id: number): Promise<QuizRow[]> {
   const viewer = readerOf(ctx.caller, at);
   return withGates(ctx, at, viewer, await ctx.db.rows(byId[viewer.kind], { ...valuesOf(ctx, at, drafts), id }));

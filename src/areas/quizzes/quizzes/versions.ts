@@ -6,7 +6,7 @@ import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { questionsInOrder } from '../relations.ts';
 import { takenOf } from './drawing.ts';
 
-/** Of a quiz, a row with an `id`. */
+/** The questions of a quiz, which is a row with an `id`, as a version keeps them. */
 const questionsIn = (quiz: Piece): Sql => sql`coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'position', n.place, 'name', n.name,
        'text', n.text, 'type', n.type, 'pointsPossible', n.points, 'answers', n.answers)
        || case when n.group_id is null then '{}' else jsonb_build_object('group', jsonb_build_object('id', n.group_id, 'picks', n.pick_count)) end order by n.place)

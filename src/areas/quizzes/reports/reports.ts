@@ -33,7 +33,7 @@ const REPORT_ROW = {
 };
 type ReportRow = RowOf<typeof REPORT_ROW>;
 
-/** Of a quiz, those that somebody has asked for (quizzes#108). */
+/** Selects the reports of a quiz that somebody has asked for (quizzes#108). */
 const select = (
   quiz: Piece,
   user: Piece,
@@ -41,7 +41,7 @@ const select = (
     r.created_at as "createdAt", r.updated_at as "updatedAt"
   from quiz_reports r where r.quiz_id = ${quiz} and r.user_id = ${user}`;
 
-/** As many as there are types at most. */
+/** Those of each type, with and without all versions: so few that they are no list with pages. */
 const reportsOfQuiz = statement({
   name: 'reports_of_quiz',
   takes: { quizId: int, userId: int, allVersions: nullable(boolean) },
@@ -55,7 +55,7 @@ const reportById = statement({
   gives: REPORT_ROW,
   sql: (p) => sql`${select(p.quizId, p.userId)} and r.id = ${p.id}`,
 });
-/** Of a user whose files are held, so that nobody else asks for the same meanwhile. */
+/** A report that a user has asked for already. The user's files are held, so that the same is not asked for twice at once. */
 const underWay = statement({
   name: 'quiz_report_asked_before',
   takes: { quizId: int, userId: int, type: quizReportType, allVersions: boolean },

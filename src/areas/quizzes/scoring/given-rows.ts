@@ -9,6 +9,6 @@ export const GIVEN = json<{ id: number; answer: Given }[]>();
 export const givenIn = (attemptId: Piece, told = (answer: Sql): Sql => answer): Sql =>
   sql`coalesce((select json_agg(json_build_object('id', x.question_id, 'answer', ${told(sql`x.answer`)})) from quiz_answers x where x.attempt_id = ${attemptId}), '[]')`;
 
-/** As scoring takes it. */
+/** Answers as scoring takes them: by the ids of their questions. */
 export const byQuestion = (given: readonly { id: number; answer: Given }[]): ReadonlyMap<number, Given> =>
   new Map(given.map(({ id, answer }) => [id, answer]));

@@ -11,7 +11,7 @@ interface Spread {
   average: number | null;
   low: number | null;
   high: number | null;
-  /** Of the whole population, which these are. */
+  /** The standard deviation of a whole population, which the scores are, and not of a sample. */
   deviation: number | null;
 }
 

@@ -19,14 +19,14 @@ export const EVENTS = {
   messages: z.object({ messageIds: z.array(z.int()) }),
   /** The generated message that says so, and whom it adds. */
   participants_added: z.object({ messageId: z.int(), userIds: z.array(z.int()) }),
-  /** Of an assignment: graded, commented on, or shown after all. */
+  /** Submissions of an assignment were graded, commented on, or shown after all. */
   submissions: z.object({ assignmentId: z.int(), userIds: z.array(z.int()) }),
   comments: z.object({ commentIds: z.array(z.int()) }),
-  /** By this user, who wants others to know (assignments#34). */
+  /** This user has changed an assignment, and wants others to know (assignments#34). */
   assignment_changed: z.object({ assignmentId: z.int(), userId: z.int(), at: z.int() }),
-  /** The same of a quiz without an assignment (quizzes#20). */
+  /** This user has changed a quiz without an assignment, and wants others to know (quizzes#20). */
   quiz_changed: z.object({ quizId: z.int(), userId: z.int(), at: z.int() }),
-  /** Or a conference. */
+  /** A collaboration, or a conference, was made. */
   collaboration: z.object({ collaborationId: z.int() }),
   /** An item was added; null: all of them may be seen now. */
   collection: z.object({ collectionId: z.int(), itemId: z.int().nullable() }),

@@ -68,7 +68,7 @@ export async function holdFiles(db: TxDb, ids: readonly number[]): Promise<boole
   return (await db.rows(held, { wanted })).length === wanted.length;
 }
 
-/** In the transaction of what carries them from now on; false as for `holdFiles`. */
+/** Notes that something carries files from now on, in the transaction that makes it; false where one is gone, as `holdFiles` says. */
 export async function carryFiles(db: TxDb, ids: readonly number[]): Promise<boolean> {
   if (!(await holdFiles(db, ids))) return false;
   if (ids.length > 0) await db.rows(carried, { ids });

@@ -20,7 +20,7 @@ import { purgeSoon } from './purging.ts';
 import { FILE_CONCEALED, FILE_STANDS } from './relations.ts';
 import { type Changes, type File, type FileQuery, SORTS } from './schemas.ts';
 
-/** Of files `f` in folders `fo`, for who sees what is concealed or not. */
+/** A file `f` in a folder `fo` is there for who sees what is concealed, or does not. */
 const visible = (seesConcealed: Piece): Sql => sql`not f.deleted and (${seesConcealed}::boolean or not ${FILE_CONCEALED})`;
 const FROM = sql`attachments f join folders fo on fo.id = f.folder_id`;
 
@@ -38,7 +38,7 @@ const FILTERS = {
 const of = (column: Sql, p: ParametersOf<typeof PLACE>): Sql =>
   sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.id} and ${visible(p.seesConcealed)}`;
 
-/** In another order than by name, which has an index: all files of the place are put in order. */
+/** A list in another order than by name. Only that has an index: here all files of the place are put in order. */
 const sortedIn = (name: string, column: Sql, direction: 'asc' | 'desc') =>
   numberedList({
     name: `${name}_sorted_${direction}`,
@@ -134,7 +134,7 @@ export async function listFilesIn(ctx: Ctx, at: FileAccess, query: FileQuery, pa
   return mapPage(found, await filesFor(ctx, at, found.rows));
 }
 
-/** To those who keep the files there, from whom none is held back. */
+/** A file as it is shown to those who keep the files there, from whom none is held back. */
 function one(ctx: Ctx, row: FileRow): File {
   return foundIn(filesJson(ctx, [row], ctx.now));
 }
@@ -146,7 +146,7 @@ export async function findFile(db: Db, id: number): Promise<FileRow & { carried:
 export const showFile = async (ctx: Ctx, at: FileAccess): Promise<File> =>
   foundIn(await filesFor(ctx, at, [await findFile(ctx.db, at.id)]));
 
-/** The same for whoever looks at it. */
+/** Shows a file to whoever looks at it, and notes that for modules (modules#40). */
 export const viewFile = async (ctx: Ctx, at: FileAccess): Promise<File> => fileViewed(ctx, at, await showFile(ctx, at));
 
 export async function viewFileOf(ctx: Ctx, at: FilePlace, owner: FileOwner, id: number): Promise<File> {
@@ -179,7 +179,7 @@ export async function updateFile(ctx: Ctx, at: FileAccess, sent: Changes): Promi
   });
 }
 
-/** Of a tree that is held. */
+/** Deletes a file. Whoever calls this holds the tree of its folder. */
 export async function removeFile(tx: TxCtx, id: number): Promise<void> {
   await tx.db.prisma.attachment.updateMany({ where: { id }, data: { deleted: true, carried: false, updatedAt: tx.now } });
   await purgeSoon(tx);

@@ -20,7 +20,7 @@ import { purgeSoon } from './purging.ts';
 import { FOLDER_CONCEALED, inOrBelow } from './relations.ts';
 import type { Changes, Folder, NewFolder, NewSubfolder } from './schemas.ts';
 
-/** Of folders `fo`, for who sees what is concealed or not. */
+/** The columns of folders `fo`, for who sees what is concealed, or does not. */
 const columns = (
   seesConcealed: Piece,
 ): Sql => sql`fo.id, fo.user_id as "userId", fo.course_id as "courseId", fo.group_id as "groupId", fo.name, fo.sort_key as "sortKey",
@@ -201,7 +201,7 @@ export async function updateFolder(ctx: Ctx, at: FileAccess, sent: Changes): Pro
 const emptied = statement({
   name: 'folder_emptied',
   takes: { id: int, now: timestamptz },
-  /** Of its files, those that something carried. */
+  /** The files in it that something carried. */
   gives: { id: int },
   sql: (
     p,

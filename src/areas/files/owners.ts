@@ -1,7 +1,7 @@
 import type { FileOwner } from '../../access/context-access.ts';
 import { identifier, type Sql } from '../../store/sql/sql.ts';
 
-/** Of the three, the one that owns it. */
+/** The owner of a file or folder, as a row has it: one of the three is set. */
 export interface OwnerRow {
   userId: number | null;
   courseId: number | null;

@@ -10,7 +10,7 @@ import { type OwnerKind, perOwner } from './owners.ts';
 import { FILE_STANDS } from './relations.ts';
 import type { Quota } from './schemas.ts';
 
-/** As files#21 has it, word for word. */
+/** The refusal of files#21, word for word. */
 export const quotaExceeded = () =>
   new ApiError(400, { message: 'file size exceeds quota', errors: [{ message: 'file size exceeds quota' }] });
 

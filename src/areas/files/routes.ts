@@ -43,7 +43,7 @@ const tag = 'Files';
 
 interface Files<K extends 'user' | 'course' | 'group'> {
   context: K;
-  /** Of the operations' ids and summaries. */
+  /** How the operations' ids name the owner; `whose` is how their summaries do. */
   name: string;
   whose: string;
   path: string;
@@ -207,7 +207,7 @@ const ownedBy = <K extends 'user' | 'course' | 'group'>(owned: Files<K>): Operat
   ...namedFoldersOf(owned),
 ];
 
-/** Of the files and folders of all three. */
+/** The operations on files and folders of users, courses and groups. */
 export const ownedFileOperations: readonly Operation[] = [
   ...ownedBy({
     context: 'user',

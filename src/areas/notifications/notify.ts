@@ -20,7 +20,7 @@ export interface Note {
   path: string;
   courseId: number | null;
   groupId: number | null;
-  /** With these it is gone. */
+  /** The assignment, entry or quiz with which the message goes. */
   assignmentId?: number;
   entryId?: number;
   quizId?: number;
@@ -59,7 +59,7 @@ const insert = statement({
 const BLOCK = 1_000;
 
 export const TOLD_TAKES = {
-  /** Of each notification its list of people, by its number, and who of them does not hear of it; 0: all do. */
+  /** For each notification the number of its list of people, and who of them does not hear of it; 0: all do. */
   notificationIds: array(int),
   lists: array(int),
   butFor: array(int),
@@ -101,7 +101,7 @@ const deliver = statement({
    select exists (select 1 from made where frequency = 'immediately') as now`,
 });
 
-/** As `told` and `person` of a statement have it. */
+/** What is told to whom, as the parameters of statements whose tables `told` and `person` are made of it. */
 function listed(notes: readonly Note[], ids: ReadonlyMap<string, number>): Told {
   const told = notes.flatMap((note) => {
     const id = ids.get(note.key);

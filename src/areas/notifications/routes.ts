@@ -31,7 +31,7 @@ interface OfOne extends Record<string, PathKind> {
 interface Address<P extends Record<string, PathKind>> {
   path: string;
   ids: P;
-  /** At the end of their ids and summaries. */
+  /** What the operations' ids end with; `by` is what their summaries end with. */
   name: string;
   by: string;
   which: (path: Ids<P>) => Which;

@@ -102,7 +102,7 @@ export async function listRubrics(ctx: Ctx, at: CourseAccess, page: PageRequest)
   return mapPage(found, found.rows.map(rubricJson));
 }
 
-/** With the association of that assignment, where one is named. */
+/** A rubric of a course, with the association of an assignment where one is named; 404 where it is not there. */
 export const findRubric = async (db: Db, at: CourseAccess, id: number, assignmentId: number | null): Promise<RubricRow> =>
   foundIn(await db.rows(byId, { courseId: at.course.id, id, assignmentId }));
 

@@ -26,7 +26,7 @@ const associations = statement({
 const associationsOf = async (db: Db, rubricId: number): Promise<Association[]> =>
   (await db.rows(associations, { rubricId })).map((row) => associationJson(rubricId, row));
 
-/** Of what is asked for, as whom the assessments are made; none where none are asked for. */
+/** As whom assessments that are asked for are made; none where none are asked for. */
 function typesOf(include: Showing['include']): OneAssessment['type'][] {
   if (include === undefined) return [];
   const all = include.has('assessments');
@@ -60,7 +60,7 @@ export async function showRubric(ctx: Ctx, at: CourseAccess, id: number, showing
 const below = (account: Piece): Sql => sql`coalesce((select c.account_id from courses c where c.id = r.course_id and ${isCourse('c')})
     in (select a.id from accounts a where a.chain @> array[${account}::int]), false)`;
 
-/** Of how many courses all rubrics are gathered for a page. */
+/** Up to how many courses all their rubrics are gathered for a page. */
 const FEW = 300;
 
 /**

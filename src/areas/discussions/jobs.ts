@@ -33,7 +33,7 @@ const courseOf = statement({
   sql: (p) => sql`select course_id as "courseId" from discussion_topics where id = ${p.topicId}`,
 });
 
-/** With its assignment, which is published when the topic is (discussions#83). */
+/** Posts a topic whose time has come, and publishes its assignment with it (discussions#83). */
 async function postTopic(tx: TxCtx, topicId: number): Promise<void> {
   const [place] = await tx.db.rows(courseOf, { topicId });
   if (place?.courseId != null) await holdCourse(tx, place.courseId);

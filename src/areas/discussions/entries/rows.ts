@@ -44,7 +44,7 @@ export type EntryRow = RowOf<typeof ENTRY_ROW>;
  */
 const readAs = (marked: Sql, entryId: Piece, isAuthor: Sql): Sql =>
   sql`coalesce(${marked}, case when ${entryId} <= p.marked_through then p.marked_read end, ${isAuthor})`;
-/** The same of one entry, whose own mark is looked up. */
+/** Whether the caller has read one entry, whose own mark is looked up. */
 export const isReadBy = (entryId: Piece, authorId: Piece): Sql =>
   readAs(
     sql`(select m.read from discussion_entry_marks m where m.topic_id = p.topic_id and m.user_id = p.user_id and m.entry_id = ${entryId})`,
@@ -52,7 +52,7 @@ export const isReadBy = (entryId: Piece, authorId: Piece): Sql =>
     sql`p.user_id = ${authorId}`,
   );
 
-/** Of entries `e` of users `u`, with what the caller marked: `p` the whole topic up to an entry, `m` the entry itself. */
+/** The columns of entries `e` of users `u`. What the caller marked: in `p` the whole topic up to an entry, in `m` the entry itself. */
 const fieldsFor = (caller: Piece) => ({
   id: sql`e.id`,
   userId: sql`e.user_id`,
@@ -230,7 +230,7 @@ async function findNode(db: Db, how: keyof typeof places, topicIds: readonly num
 /** Also of a deleted entry, whose thread is kept. */
 export const nodeOf = (ctx: Ctx, topicIds: readonly number[], id: number): Promise<EntryNode> => findNode(ctx.db, 'read', topicIds, id);
 
-/** Of an entry that is not deleted; shared or held until the transaction ends. */
+/** An entry that is not deleted, as a node of its thread; it is shared or held until the transaction ends. */
 export async function liveNodeOf(tx: TxCtx, how: 'shared' | 'held', topicIds: readonly number[], id: number): Promise<EntryNode> {
   const found = await findNode(tx.db, how, topicIds, id);
   if (found.deleted) throw notFound();

@@ -45,7 +45,7 @@ const hold = statement({
 
 export const holdTopicById = (tx: TxCtx, id: number): Promise<never[]> => tx.db.rows(hold, { id });
 
-/** Of one group alone, or of every group of the set. */
+/** Makes the children of a topic: that of one group alone, or those of every group of the set. */
 const make = statement({
   name: 'topic_children_made',
   takes: { rootId: int, groupId: nullable(int) },

@@ -114,13 +114,13 @@ const ensureMade = async (tx: TxCtx, context: TopicContext, form: IdForm): Promi
   if (form.by === 'self' && !(await findBareTopic(tx, context, form))) await ensureItemTopic(tx, context);
 };
 
-/** Held, and made before where it is a collection item's that nobody has written in yet. */
+/** Holds a topic. That of a collection item is made first where nobody has written in it yet. */
 export async function holdOrMake(tx: TxCtx, context: TopicContext, form: IdForm): Promise<TopicRow> {
   await ensureMade(tx, context, form);
   return holdTopic(tx, context, form);
 }
 
-/** The same, for an entry that goes there. */
+/** Holds a topic in the same way, for an entry that goes there. */
 export async function holdToPost(tx: TxCtx, context: TopicContext, form: IdForm): Promise<BareTopic> {
   await ensureMade(tx, context, form);
   return holdBareTopic(tx, context, form);

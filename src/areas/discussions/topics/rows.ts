@@ -17,7 +17,7 @@ import type { TopicContext } from '../topic-contexts.ts';
 
 /** A topic without what the children of its set add. */
 const TOPIC_ROW = {
-  /** Of its author. */
+  /** The author's picture. */
   picture: nullable(text),
   id: int,
   courseId: nullable(int),
@@ -46,7 +46,7 @@ const TOPIC_ROW = {
   lastReplyAt: nullable(timestamptz),
   groupCategoryId: nullable(int),
   rootTopicId: nullable(int),
-  /** Of a child that of its root. */
+  /** The assignment of the topic; a child has that of its root. */
   assignmentId: nullable(int),
   version: int,
   /** Of it and of those children that the caller sees: active entries, and how many of them the caller has read. */
@@ -64,11 +64,11 @@ export type TopicRow = OwnRow & Pick<ChildrenRow, 'children' | 'inGroupSet' | 'a
 const owesNoPost = (caller: Piece): Sql => sql`(not ${asksForPost('t')} or exists (select 1 from discussion_entries e
     where e.user_id = ${caller} and e.topic_id = t.id and not e.deleted))`;
 
-/** To it, or to the root that it is a child of (discussions#69); what is no child costs no look. */
+/** Whether the caller is subscribed to a topic, or to the root that it is a child of (discussions#69); what is no child costs no look. */
 const subscribed = (caller: Piece): Sql => sql`(coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
     where r.topic_id = t.root_topic_id and r.user_id = ${caller} and r.subscribed))`;
 
-/** Of group topics without what their children add to them. */
+/** The columns of topics; of group topics without what their children add to them. */
 const columnsFor = (
   caller: Piece,
 ): Sql => sql`t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
@@ -112,7 +112,7 @@ const childrenOf = statement({
   takes: {
     userId: int,
     ids: array(int),
-    /** Of which the caller sees all children. */
+    /** The topics of which the caller sees all children. */
     overseenIds: array(int),
   },
   gives: CHILDREN_ROW,
@@ -174,7 +174,7 @@ export const perContext = <T>(make: (kind: TopicContext['kind'], column: Sql) =>
 const topics = (caller: Piece, oversees: Sql, where: Sql, tail = none): Sql =>
   sql`select ${columnsFor(caller)} from discussion_topics t ${joinsFor(caller)} where ${visible(oversees, caller)} and ${where} ${tail}`;
 
-/** In a context whose topics the caller oversees or not. */
+/** What lists of one context take: whether the caller oversees its topics is said with it. */
 const IN_CONTEXT = { callerId: int, oversees: boolean, contextId: int };
 type InContext = ParametersOf<typeof IN_CONTEXT>;
 const overseesAll = ({ oversees }: Pick<InContext, 'oversees'>): Sql => sql`${oversees}::boolean`;
@@ -391,6 +391,6 @@ async function findBare(ctx: Ctx, context: TopicContext, form: IdForm, how: type
 export const findBareTopic = async (ctx: Ctx, context: TopicContext, form: IdForm): Promise<BareTopic | undefined> =>
   unmade(ctx.db, context, form, await findBare(ctx, context, form, bare));
 
-/** As `holdTopic` holds it. */
+/** Holds a topic as `holdTopic` does, and reads less of it. */
 export const holdBareTopic = async (tx: TxCtx, context: TopicContext, form: IdForm): Promise<BareTopic> =>
   required(await findBare(tx, context, form, bareHeld));

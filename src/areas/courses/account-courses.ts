@@ -106,7 +106,7 @@ const accountsBySisId = statement({
   sql: (p) => sql`select a.id from accounts a where ${isAccountOfSis('a', p.rootAccountId, p.sisIds)}`,
 });
 
-/** In no order; unknown SIS ids are left out. */
+/** The ids of accounts, in no order; unknown SIS ids are left out. */
 async function accountIdsOf({ db, caller: { rootAccountId } }: Ctx, forms: readonly IdForm[]): Promise<number[]> {
   const sisIds = forms.flatMap((form) => ('value' in form ? [form.value] : []));
   const found = sisIds.length === 0 ? [] : await db.rows(accountsBySisId, { sisIds, rootAccountId });

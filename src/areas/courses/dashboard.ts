@@ -26,7 +26,7 @@ const CARD_ROW = {
   courseCode: text,
   state: courseState,
   isFavorite: boolean,
-  /** Of the caller's active enrollments. */
+  /** The types of the caller's active enrollments. */
   types: array(text),
 };
 

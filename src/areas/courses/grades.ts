@@ -29,7 +29,7 @@ export interface TotalsWanted {
 /** What `include[]` adds to courses that areas above them know, by the course's id; one statement however many (courses#7). */
 export interface CourseGrades {
   totals(ctx: Ctx, courseIds: readonly number[], wanted: TotalsWanted): Promise<ReadonlyMap<number, OwnTotals>>;
-  /** Of those that the caller grades. */
+  /** How many submissions wait for the caller, by the ids of those courses in which the caller grades. */
   needsGrading(ctx: Ctx, courseIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 

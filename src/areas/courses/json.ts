@@ -14,7 +14,7 @@ import type { Course, OwnEnrollment } from './schemas.ts';
 export const ZONE = sql`coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
     where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC')`;
 
-/** Of `courses c`. */
+/** The columns of courses `c`. */
 export const COURSE_COLUMNS = sql`c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
   c.created_at as "createdAt", ${termOf('c')} as "termId", ${ZONE} as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme"`;

@@ -20,7 +20,7 @@ export const isGoingOn = (c: string): Sql => sql`${identifier(c)}.state = 'avail
 /** It is over. */
 export const isOver = (c: string): Sql => sql`${identifier(c)}.state = 'completed'`;
 
-/** The same of a course that has been read. */
+/** Whether a course that has been read is over. */
 export const isConcluded = ({ state }: { state: FoundCourse['state'] | 'deleted' }): boolean => state === 'completed';
 
 /** It is not offered yet, and nobody's but its staff's. */

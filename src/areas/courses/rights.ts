@@ -76,7 +76,7 @@ export async function showRights(ctx: Ctx, at: CourseAccess, asked: readonly str
   return Object.fromEntries(names.map((name) => [name, holds(name)]));
 }
 
-/** Of several courses, in two statements however many (courses#31). */
+/** The caller's rights in several courses, in two statements however many these are (courses#31). */
 export async function rightsInCourses(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, CourseRights>> {
   const [access, students] = [await accessInCourses(ctx.db, ctx.caller, ids), await whereStudentsMakeTopics(ctx.db, ids)];
   return new Map(access.map((at) => [at.course.id, rightsToPost(at, students.has(at.course.id))]));

@@ -53,7 +53,7 @@ const lookingIn = statement({
    where c.id = any(${p.courseIds}::int[])`,
 });
 
-/** The same in several courses, of rows that the caller may see. */
+/** Which grades are shown of enrollments in several courses that the caller may see. */
 export async function shownInCourses(ctx: Ctx, rows: readonly EnrollmentRow[]): Promise<ShownOf> {
   const { userId, adminOf } = ctx.caller;
   const courses = await ctx.db.rows(lookingIn, { courseIds: [...new Set(rows.map((row) => row.courseId))], userId, adminOf });

@@ -62,7 +62,7 @@ function observedPairs(rows: readonly EnrollmentRow[]): { courseIds: number[]; u
   return { courseIds: once.map((pair) => pair.courseId), userIds: once.map((pair) => pair.userId) };
 }
 
-/** In one statement for each word of `include[]`, and one for the logins where they are told, however many enrollments. */
+/** What `include[]` asks for besides, in one statement for each of its words however many enrollments there are. */
 export async function furtherOf(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],

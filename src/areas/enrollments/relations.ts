@@ -94,7 +94,7 @@ export const isActiveStudentOf = (course: Piece, user: Piece): Sql => student(co
 export const isStaffOf = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${takesPart('e')} and ${ofStaff('e')})`;
 
-/** The same of who is still active there. */
+/** A user works in a course, and is still active there. */
 export const isActiveStaffOf = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')} and ${ofStaff('e')})`;
 
@@ -106,7 +106,7 @@ export const readsAsEditorIn = (course: Piece, user: Piece): Sql =>
 export const isActiveIn = (course: Piece, user: Piece): Sql =>
   sql`exists (select 1 from enrollments e where e.course_id = ${course} and e.user_id = ${user} and ${isActive('e')})`;
 
-/** The same in a section in reach. */
+/** A user is active in a section of a course that lies in a reach. */
 export const isActiveWithin = (course: Piece, user: Piece, reach: Piece): Sql => sql`exists (select 1 from enrollments o
        where o.course_id = ${course} and o.user_id = ${user} and ${isActive('o')} and ${within(sql`o.course_section_id`, reach)})`;
 

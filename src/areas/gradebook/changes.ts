@@ -37,7 +37,7 @@ export interface CellError {
 
 /** What a file would change (gradebook#9). */
 export interface Comparison {
-  /** In which row a student stands. */
+  /** In which row of the file a student stands, by the student's id. */
   rows: ReadonlyMap<number, number>;
   changes: CellChange[];
   unknownStudents: Line[];
@@ -45,7 +45,7 @@ export interface Comparison {
   errors: CellError[];
 }
 
-/** So many are said; the others are likely to be wrong in the same way. */
+/** So many errors are said at most; further ones are likely to be of the same kind. */
 export const MOST_ERRORS = 100;
 
 const READS_AS_ID = /^\d{1,9}$/;
@@ -53,7 +53,7 @@ const READS_AS_ID = /^\d{1,9}$/;
 interface Known {
   columns: ReadonlyMap<number, GradedColumn>;
   students: ReadonlyMap<number, StudentRow>;
-  /** Of a line that names its student by a SIS id or a login. */
+  /** The id of the student whom a line names by a SIS id or a login. */
   idBySis: (line: Line) => number | undefined;
 }
 

@@ -31,17 +31,17 @@ export interface AssignmentColumn extends Column {
 type Named = { by: 'id' | 'sis_user_id' | 'sis_login_id'; value: string; column: Column } | null;
 
 export interface Line {
-  /** As a spreadsheet counts them. */
+  /** The number of the line, as a spreadsheet counts rows. */
   row: number;
   name: string;
   named: Named;
-  /** Of every assignment column, by its place among them. */
+  /** The cells of the assignment columns, in the order of these. */
   cells: readonly string[];
 }
 
 export interface Sheet {
   assignments: readonly AssignmentColumn[];
-  /** Neither an assignment nor anything else that stands in a gradebook, by what it is called. */
+  /** Columns whose names are neither an assignment's nor those of anything else that stands in a gradebook. */
   others: readonly Column[];
   lines: readonly Line[];
 }

@@ -15,7 +15,7 @@ export type CustomColor = z.infer<typeof CustomColor>;
 export const DashboardPositions = z.object({ dashboard_positions: z.record(z.string(), z.int()) }).meta({ id: 'DashboardPositions' });
 export type DashboardPositions = z.infer<typeof DashboardPositions>;
 
-/** With its `#` (preferences#3). */
+/** A colour; it is stored with its `#`, however it was sent (preferences#3). */
 const hexcode: Reader<string> = {
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' },
   read(raw) {

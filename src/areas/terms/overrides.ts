@@ -21,7 +21,7 @@ const read = statement({
 const json = (rows: readonly Row[]): NonNullable<Term['overrides']> =>
   Object.fromEntries(rows.map((row) => [row.type, { start_at: isoOrNull(row.startAt), end_at: isoOrNull(row.endAt) }]));
 
-/** Of these terms, by their ids (terms#3). */
+/** The overrides of these terms, by the terms' ids (terms#3). */
 export async function overridesOfTerms(db: Db, ids: readonly number[]): Promise<(id: number) => NonNullable<Term['overrides']>> {
   const byTerm = Map.groupBy(await db.rows(read, { ids }), (row) => row.termId);
   return (id) => json(byTerm.get(id) ?? []);

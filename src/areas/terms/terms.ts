@@ -94,7 +94,7 @@ const valuesOf = (rootAccountId: number, form: TermForm) => ({
   ...('id' in form ? { id: form.id, sis: null } : { id: null, sis: form.sis }),
 });
 
-/** In a path: 404 for what names none. */
+/** How a path names a term: 404 for what can name none. */
 const formOf = (value: string): TermForm => foundIn([readTermForm(value)].filter((form) => form !== undefined));
 
 const hold = async (tx: TxCtx, at: AccountAccess, value: string): Promise<TermRow & { isDefault: boolean }> =>

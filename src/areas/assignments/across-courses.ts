@@ -19,7 +19,7 @@ const named = statement({
   },
 });
 
-/** Of these courses of the caller's; those that the caller does not see are not among them. */
+/** The assignments of these ids in these courses of the caller's, without those that the caller does not see. */
 export const selectedAmong = async (
   ctx: Ctx,
   { values, gated }: Pick<CourseMemberships, 'values' | 'gated'>,

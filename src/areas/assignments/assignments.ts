@@ -75,7 +75,7 @@ export const showAssignment = (ctx: Ctx, at: CourseAccess, id: number, query: As
   return presentAssignment(ctx, at, id, { callerDates, include: query.include });
 };
 
-/** The same for whoever looks at it. */
+/** Shows an assignment to whoever looks at it, and notes that for modules (modules#40). */
 export const viewAssignment = async (ctx: Ctx, at: CourseAccess, id: number, query: AssignmentsQuery): Promise<Assignment> =>
   viewed(ctx, at, await showAssignment(ctx, at, id, query), { assignments: [id] });
 

@@ -105,7 +105,7 @@ async function gatesIn(ctx: Ctx, courses: readonly CourseAccess[], rows: readonl
   return (row) => gateOf('assignments', row.id);
 }
 
-/** The same of several courses, of which few are gated. */
+/** What modules hold back of rows of several courses, of which few are gated. */
 async function gatesAmong(ctx: Ctx, rows: readonly Row[]): Promise<GateOf> {
   const gated = rows.filter((row) => row.gated);
   if (gated.length === 0) return NO_GATE;

@@ -26,7 +26,7 @@ export interface CourseDisplay {
 
 const ids = writtenBefore(array(int));
 const flags = writtenBefore(array(boolean));
-/** Of each course a list as text, or null. */
+/** For each course a list, written as text, or null. */
 const lists = writtenBefore(array(nullable(text)));
 
 /** What statements about own courses take (due-assignments.ts): a value of each course, in the order of their ids. */
@@ -114,7 +114,7 @@ function onceFor<T>(make: (self: FoundSelf) => T): (self: FoundSelf) => T {
 
 /** Who is done with a course has nothing to do in it. */
 export const isRunning = (course: Pick<OwnCourse, 'state'>): boolean => !isConcluded(course);
-/** Of what the caller takes part in, the courses that are running; all that the caller reads. */
+/** What somebody takes part in: the courses that are running, and below all courses that they read. */
 export const runningMemberships = onceFor((self) => coursesOf(self, isRunning));
 export const readableMemberships = onceFor((self) => coursesOf(self, () => true));
 

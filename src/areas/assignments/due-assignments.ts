@@ -28,7 +28,7 @@ export const own = (
     from unnest(${p.ownIds}::int[], ${p.ownStaff}::boolean[], ${p.ownGrades}::boolean[], ${p.ownStudies}::boolean[], ${p.ownDrafts}::boolean[], ${p.ownGraded}::text[], ${p.ownOversees}::text[], ${p.ownStudents}::text[], ${p.ownSections}::text[], ${p.ownGroups}::text[])
       as given(course_id, staff, grades, studies, drafts, graded, oversees, students, sections, groups))`;
 
-/** Of an assignment `a` in one of `mine`: it is there for the caller (assignments#3). */
+/** An assignment `a` of a course `mine` is published, or counts as published (assignments#3, assignments#4). */
 export const PUBLISHED = sql`(a.published or not mine.drafts)`;
 const THERE: Record<ViewerKind, Sql> = { staff: sql`not a.deleted`, student: sql`not a.deleted and ${PUBLISHED}` };
 const FOUND = sql`a.id, a.course_id, a.due_at, a.unlock_at, a.lock_at`;
@@ -46,11 +46,14 @@ function overrides(kind: ViewerKind, { own, from, to }: Due): Sql {
 
 /** What a selection of assignments gives: these columns of `own`, the caller's dates, and the id. */
 const SELECTED = sql`a.id, dates.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded`;
-/** The same of what is found by date, named by what it was found by: PostgreSQL knows that it comes in order, and stops where a page is full. */
+/**
+ * The same columns of what is found by date. Taken from `found`, they let PostgreSQL know that rows come in order: it stops where a page
+ * is full.
+ */
 const SELECTED_BY_DATE = sql`found.id, found.due_at, dates.unlock_at, dates.lock_at, mine.grades, mine.graded`;
-/** The same beside all columns of the assignment. */
+/** All columns of the assignment, and the caller's dates beside them. */
 const WHOLE = sql`a.*, dates.due_at as caller_due_at, dates.unlock_at as caller_unlock_at, dates.lock_at as caller_lock_at`;
-/** What is `dates` elsewhere, of a row `a` of these. */
+/** The row `dates` of an assignment `a` that was selected as `WHOLE`. */
 const DATES_OF_WHOLE = sql`select a.caller_due_at as due_at, a.caller_unlock_at as unlock_at, a.caller_lock_at as lock_at`;
 
 interface Due {
@@ -77,7 +80,7 @@ const MINE = (kind: ViewerKind, among = sql`true`): Sql =>
 const withMine = (kind: ViewerKind, rest: (dates: Piece) => Sql, among?: Sql): Sql =>
   sql`(with ${MINE(kind, among)} ${rest(datesFor(VIEWER_OF_MINE[kind]))})`;
 
-/** Of rows with an `id`: their assignments `a` and courses `mine`, one after the other. */
+/** Joins to rows with an `id` their assignments `a` and courses `mine`, one row after the other. */
 const byKey = (rows: Piece): Sql => sql`${rows} found
     cross join lateral (select * from assignments a where a.id = found.id ${ONE_BY_ONE}) a
     cross join lateral (select * from mine where mine.course_id = a.course_id ${ONE_BY_ONE}) mine`;
@@ -105,7 +108,7 @@ function byDate(kind: ViewerKind, due: Due, selected = SELECTED_BY_DATE): Sql {
  */
 export const dueBetween = (kind: ViewerKind, due: Due, among?: Sql): Sql => withMine(kind, () => byDate(kind, due), among);
 
-/** The same for those who do not work in a course, as it stands in `shownToStudent`. */
+/** What is due in courses in which the caller does not work, as it stands in `shownToStudent`, which has `mine` already. */
 export const dueToStudent = (due: Due): Sql => byDate('student', due);
 
 /** Those that the caller grades, whenever they are due. */
@@ -127,13 +130,13 @@ export const namedFor = (kind: ViewerKind, ids: Piece): Sql =>
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 
-/** Of selected rows, which are called `dates`, and their assignments `a`. */
+/** The columns of selected rows, which are called `dates`, and of their assignments `a`. */
 const selectedColumns = (needsGrading: Piece): Sql =>
   sql`${ASSIGNMENT_COLUMNS}, ${HAS_RUBRIC}, a.created_at as "createdAt", a.updated_at as "updatedAt", ${needsGrading} as "needsGrading"`;
 export const SELECTED_COLUMNS = selectedColumns(
   sql`case when dates.grades then (select count(*) from submissions t where t.assignment_id = a.id and ${waitsForGrader('t', sql`a.course_id`, sql`dates.graded`)}) end`,
 );
-/** Of courses in which the caller does not work. */
+/** The same columns for courses in which the caller does not work, and so has nothing to grade. */
 const STUDENT_COLUMNS = selectedColumns(sql`null::int`);
 
 interface Shown {
@@ -159,17 +162,17 @@ const shownOf = (
 /** A whole statement: what was selected, with what is shown of it. */
 export const shownRows = (shown: Shown): Sql => shownOf(SELECTED_COLUMNS, shown);
 
-/** The same of the courses in which the caller does not work. */
+/** A whole statement in the same way, for the courses in which the caller does not work. */
 export const shownToStudent = (shown: Shown): Sql => shownOf(STUDENT_COLUMNS, shown, sql`${MINE('student')},`);
 
-/** The same of nothing but what is due, each assignment read once: without an order. */
+/** The same of nothing but what is due, in no order. So each assignment is read once, and not selected first. */
 export const dueShownToStudent = (due: Due, columns: Piece): Sql => sql`with ${own(due.own)}, ${MINE('student')}
   select ${STUDENT_COLUMNS}${columns} from ${byDate('student', due, WHOLE)} a cross join lateral (${DATES_OF_WHOLE}) dates`;
 
 export const SELECTED_ROW = { ...FOUND_ROW, createdAt: timestamptz, updatedAt: timestamptz };
 export type SelectedRow = RowOf<typeof SELECTED_ROW>;
 
-/** With what `completed` adds. */
+/** A selected row with what `completed` adds. */
 export type Selected<Row = SelectedRow> = Row & Completed;
 
 const GRADER: ReadonlySet<Role> = new Set(['teacher']);

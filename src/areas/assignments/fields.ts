@@ -48,7 +48,7 @@ export const NEW: Fields = {
   frozen: false,
 };
 
-/** As they are written: no value of a column of JSON is a value of its own. */
+/** The fields as Prisma writes them: it has a word of its own for null in a column of JSON. */
 export const columnsOf = ({ externalTool, checkerSettings, ...fields }: Fields) => ({
   ...fields,
   externalTool: externalTool ?? Prisma.DbNull,

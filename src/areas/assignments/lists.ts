@@ -24,7 +24,7 @@ export interface Choice {
   groupId?: number | undefined;
 }
 
-/** The same as a request says it. */
+/** What is chosen of assignments, as a request says it. */
 export interface Chosen {
   search_term?: string | undefined;
   bucket?: Choice['bucket'];

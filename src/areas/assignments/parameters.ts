@@ -84,7 +84,7 @@ export const BY_DEFAULT = 'by default';
 
 const MOST = 1_000_000;
 
-/** At the top level of what is sent (assignments#45). */
+/** The parameters of a group of assignments, which stand at the top level of what is sent (assignments#45). */
 export const groupParameters = {
   name: optional(name()),
   position: optional(integer()),
@@ -106,7 +106,7 @@ const INCLUDED = ['submission', 'observed_users', 'overrides', 'all_dates', 'can
 export type Included = (typeof INCLUDED)[number];
 /** How assignments are shown. */
 export const shown = { include: optional(anyOf(...INCLUDED)), override_assignment_dates: optional(boolean()) };
-/** Of a single one, by the name that clients know (assignments#59). */
+/** The parameter of single assignments that asks for all dates, by the name that clients know (assignments#59). */
 export const dated = { all_dates: optional(boolean()) };
 export const withAllDates = <Query extends { include?: ReadonlySet<Included> | undefined; all_dates?: boolean | undefined }>({
   all_dates: asked,

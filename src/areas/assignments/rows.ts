@@ -84,7 +84,7 @@ export interface Completed {
 }
 export type AssignmentRow = Omit<FoundRow, 'hasRubric'> & Completed;
 
-/** Of assignments `a`, with the row `dates` of the caller's. */
+/** The columns of assignments `a`, with the caller's dates in a row `dates`. */
 export const ASSIGNMENT_COLUMNS = sql`a.id, a.course_id as "courseId", a.assignment_group_id as "assignmentGroupId", a.position, a.name, a.description,
   a.submission_types as "submissionTypes", a.allowed_extensions as "allowedExtensions", a.points_possible as "pointsPossible",
   a.grading_type as "gradingType", a.grading_standard_id as "gradingStandardId",
@@ -101,7 +101,7 @@ const RUBRIC = sql`(select json_build_object('useForGrading', ra.use_for_grading
       from rubric_criteria rc where rc.rubric_id = r.id), '[]'))
     from rubric_associations ra join rubrics r on r.id = ra.rubric_id and not r.deleted where ra.assignment_id = a.id)`;
 
-/** Of an assignment `a`. */
+/** The column that says whether an assignment `a` has a rubric: true, or null. */
 export const HAS_RUBRIC = sql`(select true from rubric_associations ra where ra.assignment_id = a.id) as "hasRubric"`;
 
 const rubricsOf = statement({
@@ -208,7 +208,7 @@ export const valuesOf = (ctx: Ctx, at: CourseAccess, draft: boolean) => ({
   seesUnpublished: isStaff(at) || !draft,
 });
 
-/** In a transaction or outside one. */
+/** An assignment that the caller sees, by its id; in a transaction or outside one. */
 export async function readAssignment(ctx: Ctx, at: CourseAccess, draft: boolean, id: number): Promise<AssignmentRow | undefined> {
   const [row] = await completedIn(ctx, at, await ctx.db.rows(byId[readerOf(ctx.caller, at).kind], { ...valuesOf(ctx, at, draft), id }));
   return row;

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
-import type { AccountAccess } from '../../access/context-access.ts';
+import type { AccountAccess, CourseAccess } from '../../access/context-access.ts';
+import { isStaff } from '../../access/permissions.ts';
 import { effectiveSettings, type Settings } from '../../access/settings.ts';
 import { foundIn, invalidField, refusal } from '../../kernel/errors.ts';
 import type { IdForm } from '../../kernel/ids.ts';
@@ -75,6 +76,13 @@ async function settingsOf(db: Db, chain: readonly number[]): Promise<Settings> {
 /** The same of a course's account. The access in a course has them, and is as good as they are (access/access-cache.ts). */
 export const settingsIn = async (db: Db, course: { chain: readonly number[]; settings?: AccountSettings[] }): Promise<Settings> =>
   course.settings ? effectiveSettings(course.settings) : settingsOf(db, course.chain);
+
+/** Whether a course has draft state. Where it is off, what is not published counts as published (assignments#4, quizzes#18). */
+export const hasDrafts = async (db: Db, course: Parameters<typeof settingsIn>[1]): Promise<boolean> =>
+  (await settingsIn(db, course)).enable_draft;
+
+/** Whether the caller sees what is not published in a course: its staff does, and everybody while it counts as published. */
+export const seesUnpublished = async (db: Db, at: CourseAccess): Promise<boolean> => isStaff(at) || !(await hasDrafts(db, at.course));
 
 /** The accounts as JSON: what they inherit is read for all of them at once. */
 async function accountsJson(db: Db, rows: readonly Row[]): Promise<Account[]> {

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessIn, type CourseAccess, type GroupAccess, type SectionAccess } from '../../access/context-access.ts';
-import { isStaff } from '../../access/permissions.ts';
 import { forViewers, VIEWER_TAKES, type ViewerKind, viewerOf, viewerValues } from '../../access/viewer.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
@@ -9,7 +8,7 @@ import { numberedList } from '../../store/lists.ts';
 import { type Sql, sql } from '../../store/sql/sql.ts';
 import type { ParametersOf } from '../../store/sql/statement.ts';
 import { array, boolean, int } from '../../store/sql/types.ts';
-import { settingsIn } from '../accounts/accounts.ts';
+import { seesUnpublished } from '../accounts/accounts.ts';
 import { zoneOf } from '../courses/courses.ts';
 import { OVERRIDE_ROW, overridesJson } from './json.ts';
 import { IS_LISTED, seesOverride, seesStudent, viewerInCourse } from './relations.ts';
@@ -100,11 +99,9 @@ const readable = statement({
     sql`select id from assignments where id = ${p.assignmentId} and course_id = ${p.courseId} and not deleted and (published or ${p.all}::boolean)`,
 });
 
-const readsAll = async (ctx: Ctx, at: CourseAccess): Promise<boolean> => isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
-
 /** An assignment that the caller may read: who may not edit sees published ones only, while draft state is on (assignments#3). */
 export async function requireReadable(ctx: Ctx, at: CourseAccess, assignmentId: number): Promise<void> {
-  const all = await readsAll(ctx, at);
+  const all = await seesUnpublished(ctx.db, at);
   foundIn(await ctx.db.rows(readable, { assignmentId, courseId: at.course.id, all }));
 }
 
@@ -140,7 +137,7 @@ export async function presentOverrides(
     ...viewerValues(viewer),
     ids: asked.map((key) => key.id),
     assignmentIds: asked.map((key) => key.assignmentId),
-    all: await readsAll(ctx, at),
+    all: await seesUnpublished(ctx.db, at),
   });
   const found = new Map(overridesJson(rows, await zoneOf(ctx.db, at.course.id)).map((one) => [one.id, one]));
   return keys.map((key) => {

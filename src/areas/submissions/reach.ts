@@ -8,7 +8,7 @@ import type { IdForm } from '../../kernel/ids.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { type Piece, type Sql, sql } from '../../store/sql/sql.ts';
 import { array, boolean, int, nullable, type RowOf } from '../../store/sql/types.ts';
-import { settingsIn } from '../accounts/accounts.ts';
+import { hasDrafts } from '../accounts/accounts.ts';
 import { isGraded, isStudentWithin } from '../enrollments/relations.ts';
 import { findUserId } from '../users/people.ts';
 
@@ -80,7 +80,7 @@ function submissionViewer(
 
 /** While draft state is off, what is not published counts as published. */
 export async function countsAsPublished(db: Db, at: ScopedAccess, published: boolean): Promise<boolean> {
-  return published || !(await settingsIn(db, at.course)).enable_draft;
+  return published || !(await hasDrafts(db, at.course));
 }
 
 /**

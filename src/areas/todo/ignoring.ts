@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { accessElsewhere } from '../../access/elsewhere.ts';
-import { isGrader, isStaff, may } from '../../access/permissions.ts';
+import { isGrader, may } from '../../access/permissions.ts';
 import { foundIn, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -8,7 +8,7 @@ import { TodoKind } from '../../store/generated/enums.ts';
 import { todoKind } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, timestamptz } from '../../store/sql/types.ts';
-import { settingsIn } from '../accounts/accounts.ts';
+import { seesUnpublished } from '../accounts/accounts.ts';
 
 const PREFIX = 'assignment_';
 
@@ -33,8 +33,7 @@ async function requireOwn(ctx: Ctx, assignmentId: number, kind: TodoKind): Promi
   const at = await accessElsewhere(ctx, 'course', { by: 'id', id: courseId });
   const own = kind === 'grading' ? isGrader(at) : at.roles.has('student');
   if (!own || !may(at, 'todo.read')) throw notFound();
-  if (published || isStaff(at)) return;
-  if ((await settingsIn(ctx.db, at.course)).enable_draft) throw notFound();
+  if (!published && !(await seesUnpublished(ctx.db, at))) throw notFound();
 }
 
 // What is ignored for good stays so.

@@ -8,7 +8,7 @@ import { statement } from '../../../store/database.ts';
 import { hideResults } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, float, int, nullable, text, timestamptz } from '../../../store/sql/types.ts';
-import { settingsIn } from '../../accounts/accounts.ts';
+import { hasDrafts } from '../../accounts/accounts.ts';
 import { lockFor } from '../../assignments/locking.ts';
 import { datesFor, viewerInCourse } from '../../overrides/relations.ts';
 import { AS_ASSIGNMENT, holdQuiz, keepFirstVersion, lockSentence, passesIpFilter, withGates } from '../quizzes/quizzes.ts';
@@ -158,7 +158,7 @@ const openUnpublished = (ctx: Ctx, at: CourseAccess, quizId: number): Promise<vo
 /** quizzes#51. An attempt whose time is over does not hold up the next, though no job has finished it yet. */
 export async function beginAttempt(ctx: Ctx, at: CourseAccess, quizId: number, accessCode: string | undefined): Promise<QuizAttempts> {
   const { userId } = ctx.caller;
-  const seesUnpublished = !(await settingsIn(ctx.db, at.course)).enable_draft;
+  const seesUnpublished = !(await hasDrafts(ctx.db, at.course));
   const found = await findQuiz(ctx, at, quizId, seesUnpublished);
   if (found.open) {
     if (!isOver(found.open, ctx.now)) throw refusal(BUSY, 409);

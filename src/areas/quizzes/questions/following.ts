@@ -3,7 +3,7 @@ import type { CourseAccess } from '../../../access/context-access.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { float, int, timestamptz } from '../../../store/sql/types.ts';
-import { settingsIn } from '../../accounts/accounts.ts';
+import { hasDrafts } from '../../accounts/accounts.ts';
 import { publishEvent } from '../../events/events.ts';
 import { followPoints, keepVersion, type QuizRecord } from '../quizzes/quizzes.ts';
 import { arrange, type Order } from './order.ts';
@@ -36,7 +36,7 @@ export async function followQuestions(tx: TxCtx, at: CourseAccess, quiz: QuizRec
   await arrange(tx, order);
   const [counted] = await tx.db.rows(count, { quizId: quiz.id, now: tx.now });
   // What counts as published has its questions taken as they are, too (quizzes#18).
-  const seen = quiz.published || !(await settingsIn(tx.db, at.course)).enable_draft;
+  const seen = quiz.published || !(await hasDrafts(tx.db, at.course));
   if (counted && counted.pointsPossible !== quiz.pointsPossible) await followTotal(tx, at, { ...quiz, ...counted }, seen);
   if (seen) await keepVersion(tx, quiz.id);
 }

@@ -8,8 +8,9 @@ import { hideResults } from '../../../store/sql/enums.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { array, boolean, int, nullable } from '../../../store/sql/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
+import { seesUnpublished } from '../../accounts/accounts.ts';
 import { attemptToRead, readableNow, showsResults } from '../attempts/attempts.ts';
-import { questionsOf, requireQuiz, seesUnpublished } from '../quizzes/quizzes.ts';
+import { questionsOf, requireQuiz } from '../quizzes/quizzes.ts';
 import { allowedTo } from '../relations.ts';
 import type { QuizQuestion } from '../schemas.ts';
 import { questionJson, type Showing, takenQuestionJson } from './json.ts';
@@ -66,7 +67,7 @@ async function quizTaker(ctx: Ctx, at: CourseAccess, quizId: number): Promise<Qu
       courseId: at.course.id,
       quizId,
       callerId: ctx.caller.userId,
-      seesUnpublished: await seesUnpublished(ctx, at),
+      seesUnpublished: await seesUnpublished(ctx.db, at),
     }),
   );
   const { attemptId, number, version, drawn, finished } = row;

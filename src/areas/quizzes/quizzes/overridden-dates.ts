@@ -7,7 +7,7 @@ import { integer, isEmpty, isParameterMap, list, type Reader, Refused } from '..
 import { isoOrNull } from '../../../http/timestamps.ts';
 import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { PageRequest } from '../../../kernel/pages.ts';
-import { settingsIn } from '../../accounts/accounts.ts';
+import { hasDrafts } from '../../accounts/accounts.ts';
 import { allDates } from '../../assignments/including.ts';
 import { overridesOf } from '../../overrides/overrides.ts';
 import type { QuizOverrideSets } from '../schemas.ts';
@@ -32,7 +32,7 @@ export async function listOverriddenDates(
   sent: readonly (readonly number[])[] | undefined,
   page: PageRequest,
 ): Promise<WrappedPage<QuizOverrideSets>> {
-  const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
+  const drafts = await hasDrafts(ctx.db, at.course);
   const chosen = sent?.flat();
   const found = await readQuizzes(ctx, at, { drafts, ids: chosen?.length ? chosen : undefined }, page);
   const seesAll = isStaff(at) || isGrader(at);

@@ -1,13 +1,12 @@
 import type { Ctx, TxCtx } from '../../../access/context.ts';
 import type { CourseAccess } from '../../../access/context-access.ts';
-import { isStaff } from '../../../access/permissions.ts';
 import { viewed } from '../../../http/gates.ts';
 import { type FieldError, foundIn, invalidField, invalidFields, notFound } from '../../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../../kernel/pages.ts';
 import { statement } from '../../../store/database.ts';
 import { sql } from '../../../store/sql/sql.ts';
 import { boolean, int } from '../../../store/sql/types.ts';
-import { settingsIn } from '../../accounts/accounts.ts';
+import { hasDrafts, seesUnpublished } from '../../accounts/accounts.ts';
 import { removeAssignment } from '../../assignments/changes.ts';
 import { holdCourse } from '../../assignments/positions.ts';
 import { namedGroupId } from '../../assignments/references.ts';
@@ -36,7 +35,7 @@ export { type Drawing, keepFirstVersion, keepVersion, questionsOf } from './vers
 
 /** quizzes#14. */
 export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string | undefined, page: PageRequest): Promise<Page<Quiz>> {
-  const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
+  const drafts = await hasDrafts(ctx.db, at.course);
   const found = await readQuizzes(ctx, at, { drafts, searchTerm }, page);
   return mapPage(
     found,
@@ -46,7 +45,7 @@ export async function listQuizzes(ctx: Ctx, at: CourseAccess, searchTerm: string
 
 /** A quiz as the caller sees it, in a transaction or outside one. */
 export async function showQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<Quiz> {
-  const { enable_draft: drafts } = await settingsIn(ctx.db, at.course);
+  const drafts = await hasDrafts(ctx.db, at.course);
   return quizJson(ctx, at, foundIn(await readQuiz(ctx, at, drafts, id)), drafts);
 }
 
@@ -55,10 +54,6 @@ export async function viewQuiz(ctx: Ctx, at: CourseAccess, id: number): Promise<
   const quiz = await showQuiz(ctx, at, id);
   return viewed(ctx, at, quiz, quiz.assignment_id === null ? { quizzes: [id] } : { assignments: [quiz.assignment_id] });
 }
-
-/** Whether the caller sees quizzes that are not published: whoever edits, and all while they count as published (quizzes#18). */
-export const seesUnpublished = async (ctx: Ctx, at: CourseAccess): Promise<boolean> =>
-  isStaff(at) || !(await settingsIn(ctx.db, at.course)).enable_draft;
 
 /** A quiz of a course, for who sees unpublished ones or not. */
 const quizInCourse = statement({
@@ -71,7 +66,7 @@ const quizInCourse = statement({
 
 /** 404 for what is not there, or not published for the caller. */
 export async function requireQuiz(ctx: Ctx, at: CourseAccess, quizId: number): Promise<void> {
-  foundIn(await ctx.db.rows(quizInCourse, { courseId: at.course.id, quizId, seesUnpublished: await seesUnpublished(ctx, at) }));
+  foundIn(await ctx.db.rows(quizInCourse, { courseId: at.course.id, quizId, seesUnpublished: await seesUnpublished(ctx.db, at) }));
 }
 
 const held = statement({
@@ -97,8 +92,6 @@ function requireValid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields([...errors]);
 }
 
-const hasDrafts = async (tx: TxCtx, at: CourseAccess): Promise<boolean> => (await settingsIn(tx.db, at.course)).enable_draft;
-
 /** Where its assignment is, or is to go; what is not graded goes nowhere. */
 async function groupOf(
   tx: TxCtx,
@@ -115,7 +108,7 @@ async function groupOf(
 export async function createQuiz(ctx: Ctx, at: CourseAccess, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const zone = await holdCourse(tx, at.course.id);
-    const { fields, errors } = settle(NEW, sent, { zone, drafts: await hasDrafts(tx, at) });
+    const { fields, errors } = settle(NEW, sent, { zone, drafts: await hasDrafts(tx.db, at.course) });
     requireValid(errors);
     const assignmentGroupId = await groupOf(tx, at, { before: null, fields }, sent);
     const assignmentId = await settleAssignment(tx, at, { before: null, after: { ...fields, assignmentGroupId } }, { sent, tells: false });
@@ -144,7 +137,7 @@ async function keepScores(tx: TxCtx, before: QuizRecord, after: Fields & Pick<Qu
 export async function updateQuiz(ctx: Ctx, at: CourseAccess, id: number, sent: QuizChanges): Promise<Quiz> {
   return ctx.tx(async (tx) => {
     const { before, zone } = await holdQuiz(tx, at, id);
-    const drafts = await hasDrafts(tx, at);
+    const drafts = await hasDrafts(tx.db, at.course);
     const { fields, errors } = settle(before, sent, { zone, drafts });
     requireValid(errors);
     const assignmentGroupId = await groupOf(tx, at, { before, fields }, sent);

@@ -6,7 +6,7 @@ export const COURSES = 8;
 const SECTIONS = 3;
 
 /** The zone of the courses, in which days are days. */
-export const ZONE = 'Europe/Lisbon';
+const ZONE = 'Europe/Lisbon';
 
 /** The hour and a half, so that nothing happens just when somebody asks. */
 export const spread = (count: string): string =>

@@ -6,7 +6,7 @@ import { type Held, may, type Role } from './permissions.ts';
 export type Asker = Pick<Caller, 'userId' | 'adminOf' | 'rootAccountId'>;
 
 /** What a caller is in the context of a topic: a course, a group or a collection. */
-export interface RolesByContext {
+interface RolesByContext {
   course(caller: Asker, course: FoundCourse): Held;
   group(caller: Asker, group: FoundGroup): Held;
   collection(caller: Asker, collection: FoundCollection): Held;

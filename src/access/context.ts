@@ -47,7 +47,7 @@ export interface TxCtx extends Ctx {
   enqueue(job: string, payload: object, options?: JobOptions): Promise<void>;
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** Of two jobs with one key only the later is done, unless the earlier has begun already. */
   key?: string;
   runAt?: Date;
@@ -73,7 +73,7 @@ export interface Asked {
   hasWritten?: boolean;
 }
 
-export interface ContextParts extends Addresses {
+interface ContextParts extends Addresses {
   database: Database;
   caller: Caller;
   now: Date;

@@ -25,7 +25,7 @@ export interface OwnCourse {
   groups: number[];
 }
 /** An account that one of these courses is in. */
-export interface OwnAccount {
+interface OwnAccount {
   id: number;
   /** The settings of the account and of those above it, the root's first. */
   settings: AccountSettings[];
@@ -84,7 +84,7 @@ export interface FoundAttempt {
   drawn: number[];
   quiz: { deleted: boolean; ipFilter: string | null; oneByOne: boolean; goesBack: boolean };
 }
-export interface FoundMembership {
+interface FoundMembership {
   isMember: boolean;
   isInvited: boolean;
   moderator: boolean;
@@ -129,7 +129,7 @@ export interface FoundGroupSet {
 }
 
 /** The owner of a file or folder: a user, a course or a group. */
-export interface FoundOwner {
+interface FoundOwner {
   userId: number | null;
   /** Null as well where that user is deleted: then nobody has a right by them. */
   user: FoundUser | null;

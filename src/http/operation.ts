@@ -33,7 +33,7 @@ export type Ids<P extends Record<string, PathKind>> = {
 };
 
 /** What a handler gets, besides the context and the caller's access in it: everything typed. */
-export type Input<S extends Shape, P extends Record<string, PathKind>> = Values<S> & {
+type Input<S extends Shape, P extends Record<string, PathKind>> = Values<S> & {
   path: Ids<P>;
   page: PageRequest;
   file: SentFile | null;

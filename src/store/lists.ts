@@ -16,7 +16,7 @@ const KEY_TYPES = {
   folded: { type: text, sql: sql`text collate "C"` },
 } as const satisfies Record<string, { type: Type<unknown>; sql: Sql }>;
 
-export interface KeyPart {
+interface KeyPart {
   /** An expression over the tables of the select; it is never null. */
   sql: Sql;
   /** The same expression in what is put around the select, where it has another name there. */

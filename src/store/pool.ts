@@ -6,7 +6,7 @@ import { StoreUnavailable, unavailability } from './server-errors.ts';
 import { examine, type Sessions } from './sessions.ts';
 import { parserOf } from './values.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   connections: number;
   bounds: Bounds;
   onIdleError: (error: Error) => void;
@@ -21,7 +21,7 @@ export interface PoolOptions {
 }
 
 /** The channel on which triggers notify of every change to what access is made of (prisma/beyond-schema.sql). */
-export const CHANGES = 'standing';
+const CHANGES = 'standing';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (reason?: Error | boolean) => void) => void;
 

@@ -210,7 +210,7 @@ async function discardMore({ own, here, server }: Making): Promise<Furniture> {
 }
 
 /** What is deleted, by how it was. */
-export interface Discarded {
+interface Discarded {
   /** By itself, while what it stands in is there. */
   alone: Furniture;
   /** With all that stood in it, which was not deleted itself. */

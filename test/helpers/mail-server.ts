@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
 
-export interface Received {
+interface Received {
   /** Whom the envelope is from and to. */
   from: string;
   to: string[];

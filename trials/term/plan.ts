@@ -2,7 +2,7 @@ import { mixed, randomOf, weighted } from './random.ts';
 import type { Actor, Role } from './shape.ts';
 
 /** How often each thing is done by whom, among all that they do. */
-export const WEIGHTS = {
+const WEIGHTS = {
   student: {
     seeCourses: 4,
     seeTodo: 4,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Measures } from './measures.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 
 /** A request, and what is known of it beforehand. */

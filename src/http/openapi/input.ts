@@ -92,7 +92,7 @@ const FILE = { type: 'string', format: 'binary' };
 const hasType = (schema: unknown, type: string): boolean => isSchema(schema) && schema['type'] === type;
 
 /** Forms write nested names with brackets: `course[name]`; lists as one name after the other. */
-export function encoding(properties: Readonly<Record<string, unknown>>): Record<string, JsonSchema> {
+function encoding(properties: Readonly<Record<string, unknown>>): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, schema]): [string, JsonSchema][] =>
       hasType(schema, 'object')

@@ -11,7 +11,7 @@ import { readJson } from './json.ts';
 import { emptyMap, MAX_PARAMETERS, notUtf8, type RawMap, readPairs, tooMany } from './nesting.ts';
 import { type SpooledFile, spool } from './spooled-file.ts';
 
-export const MAX_BODY = 4 * 1024 * 1024;
+const MAX_BODY = 4 * 1024 * 1024;
 
 /** A body that was received: puts its parameters into a map, and gives back how many there were. */
 type Body = { into: (root: RawMap) => number };

@@ -176,7 +176,7 @@ export interface Beginning {
   about: About;
 }
 
-/** So many conversations a statement: its plan is made for few. */
+/** How many conversations one statement writes: its plan is made for few. */
 export const CHUNK = 250;
 
 async function sendToSome(db: TxDb, draft: Draft, people: readonly number[], { subject, about }: Beginning): Promise<Sent[]> {

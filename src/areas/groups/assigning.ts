@@ -15,7 +15,7 @@ import type { FilledGroup } from './schemas.ts';
 import { spread } from './spreading.ts';
 
 const JOB = 'assign_group_members';
-/** Where whoever asked manages groups: the job goes no further. */
+/** What the job works on; `reach` is where whoever asked manages groups, and the job goes no further. */
 const Work = z.object({ groupCategoryId: z.int(), reach: z.array(z.int()).nullable() });
 
 const sizes = statement({
@@ -53,7 +53,7 @@ const people = {
   }),
 };
 
-/** One that was ended comes back as a new one would be. */
+/** Makes memberships. One that was ended comes back as a new one would be. */
 export const assign = statement({
   name: 'group_memberships_assigned',
   takes: { groupCategoryId: nullable(int), userIds: array(int), groupIds: array(int) },
@@ -89,7 +89,7 @@ async function assignAll(db: TxDb, groupCategoryId: number, reach: Reach): Promi
   return given;
 }
 
-/** At once, with the groups that have new members (groups#43). */
+/** Assigns people at once; gives the groups that have new members (groups#43). */
 async function assignNow(ctx: Ctx, at: GroupCategoryAccess): Promise<FilledGroup[]> {
   return ctx.tx(async (tx) => {
     const given = await assignAll(tx.db, at.groupCategoryId, reachOf(at, 'group_sets.manage'));

@@ -147,7 +147,7 @@ export async function listFavoriteGroups(ctx: Ctx, page: PageRequest): Promise<P
   );
 }
 
-/** Of a course that is known already, or of none. */
+/** A group as it is answered; `course` is the one that it is of, which is known already, or null. */
 async function findGroup(db: Db, id: number, reach: Reach, course: FoundCourse | null): Promise<Group> {
   const row = foundIn(await db.rows(byId, { id, reach }));
   return groupJson(row, isOfConcluded(course));

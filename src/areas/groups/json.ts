@@ -23,9 +23,9 @@ export const GROUP_ROW = {
   courseId: nullable(int),
   accountId: nullable(int),
   groupCategoryId: nullable(int),
-  /** Of the group's set. */
+  /** The role of the group's set. */
   role: nullable(text),
-  /** Of its course or account. */
+  /** The name of its course or account. */
   contextName: text,
 };
 type GroupRow = RowOf<typeof GROUP_ROW>;

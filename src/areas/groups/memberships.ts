@@ -91,7 +91,7 @@ async function findTarget(ctx: Ctx, at: GroupAccess, form: IdForm): Promise<numb
   return userId;
 }
 
-/** By what right the caller brings people of the course into its group, as far as it reaches. */
+/** The right by which the caller brings people of the course into its group, as far as that right reaches. */
 export const rightToAdd = (at: GroupAccess): Permission => (actsAsStaff(at) ? 'group_sets.manage' : 'course.people.read');
 
 /**
@@ -114,7 +114,7 @@ export async function acceptable(
   return new Set(found.flatMap((row) => (row.active ? row.userId : [])));
 }
 
-/** The same of one of them. */
+/** What becomes of one user whom somebody adds or accepts. */
 const accepted = async (ctx: TxCtx, at: GroupAccess, userId: number): Promise<'accepted' | 'invited'> =>
   (await acceptable(ctx, at, [userId])).has(userId) ? 'accepted' : 'invited';
 

@@ -23,7 +23,7 @@ const addressed = <P extends Record<string, PathKind>>({
   path: string;
   ids: P;
   name: string;
-  /** Of their summaries. */
+  /** What their summaries end with; `name` is what the operations' ids end with. */
   by: string;
   which: (path: Ids<P>) => Which;
 }): Operation[] => [

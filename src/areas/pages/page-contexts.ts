@@ -45,13 +45,13 @@ export const groupPages = (at: GroupAccess): PageContext => ({
   course: null,
 });
 
-/** The same for both kinds of place, by the column that names it. */
+/** Makes something for each kind of place, by the column that names the place. */
 export const perPlace = <T>(make: (kind: PageKind, column: Sql) => T): Readonly<Record<PageKind, T>> => ({
   course: make('course', identifier('course_id')),
   group: make('group', identifier('group_id')),
 });
 
-/** The same of a new row. */
+/** The columns by which a new row names its place. */
 export const placeOf = ({ kind, id }: Pick<PageContext, 'kind' | 'id'>) => ({
   courseId: kind === 'course' ? id : null,
   groupId: kind === 'group' ? id : null,

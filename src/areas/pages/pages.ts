@@ -72,7 +72,7 @@ async function showFrontPage(ctx: Ctx, context: PageContext): Promise<Page> {
   return shownPage(ctx, context, row);
 }
 
-/** By itself, and so looked at. */
+/** A page that is shown by itself and not in a list: the caller has looked at it (modules#40). */
 const pageViewed = (ctx: Ctx, { course }: PageContext, page: Page): Promise<Page> => viewed(ctx, course, page, { pages: [page.page_id] });
 
 export const viewPage = async (ctx: Ctx, context: PageContext, name: string): Promise<Page> =>

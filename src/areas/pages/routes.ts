@@ -16,7 +16,7 @@ const numbered = { ...named, revision_id: 'plain' } as const;
 interface PageRoutes<K extends PageKind> {
   context: K;
   path: string;
-  /** In an operation's id. */
+  /** How an operation's id names the place. */
   word: string;
   contextOf(at: AccessByContext[K]): PageContext;
 }

@@ -3,7 +3,7 @@ import { sortKey } from '../../store/sort-key.ts';
 
 /** Characters of a slug, with the number that it may end with. */
 export const LONGEST_SLUG = 200;
-/** Of what has no letter and no digit. */
+/** The slug of a title that has no letter and no digit. */
 const NAMELESS = 'page';
 
 /**

@@ -191,7 +191,7 @@ async function requireReached(ctx: Ctx, at: CourseAccess, path: ItemPath): Promi
   if (step?.held) throw unauthorized(holdExplanation(step, ctx.caller.timeZone));
 }
 
-/** Of two at once the first counts. */
+/** Notes that the caller has viewed or done an item. Of two notes at once the first counts. */
 async function noteProgress(ctx: Ctx, at: CourseAccess, path: ItemPath, noted: { viewedAt?: Date; doneAt?: Date }): Promise<Noted> {
   await requireReached(ctx, at, path);
   await ctx.db.rows(note, { itemId: path.id, userId: ctx.caller.userId, viewedAt: noted.viewedAt ?? null, doneAt: noted.doneAt ?? null });

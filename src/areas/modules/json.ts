@@ -13,7 +13,7 @@ import type { ContentDetails, Module, ModuleItem } from './schemas.ts';
 
 /** What items are of, as the caller has it. */
 interface Details {
-  /** By their ids. */
+  /** The assignments among them, by their ids. */
   assignments: ReadonlyMap<number, Assignment>;
   /** The quizzes without an assignment that nothing locks for the caller (quizzes#93). */
   unlocked: ReadonlySet<number>;

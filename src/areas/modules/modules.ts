@@ -64,7 +64,7 @@ async function fill(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[
   });
 }
 
-/** The same with their items, by as many statements however many modules and items there are. */
+/** Modules with their items, by as many statements however many modules and items there are. */
 async function presentWithItems(ctx: Ctx, at: CourseAccess, modules: readonly BareModuleRow[], query: ModulesQuery): Promise<Module[]> {
   const filled = await fill(ctx, at, modules);
   const rows = filled.map(({ row }) => row);
@@ -99,13 +99,13 @@ export async function listModules(
   return mapPage(found, await presentAlone(ctx, at, found.rows, query));
 }
 
-/** In a transaction or outside one; 404 where the caller sees none. */
+/** A module by its id, in a transaction or outside one; 404 where the caller sees none. */
 async function findModule(ctx: Ctx, at: CourseAccess, id: number): Promise<ModuleRow> {
   const { kind } = viewerOf(ctx.caller, at);
   return foundIn(await ctx.db.rows(modulesByIds[kind], { courseId: at.course.id, ids: [id] }));
 }
 
-/** The same, where nothing is asked of it but that it is there. */
+/** The id of a module, of which nothing is asked but that the caller sees it: 404 otherwise. */
 export async function findModuleId(ctx: Ctx, at: CourseAccess, id: number): Promise<number> {
   const { kind } = viewerOf(ctx.caller, at);
   return foundIn(await ctx.db.rows(moduleIsThere[kind], { courseId: at.course.id, id })).id;

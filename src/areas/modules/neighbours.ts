@@ -14,7 +14,7 @@ const PLACE_ROW = {
   nextModuleId: nullable(int),
 };
 
-/** Of many places so many are told. */
+/** How many places of one thing are told at most. */
 const MOST_PLACES = 10;
 
 /** What stands in a module `m` that the viewer sees; headings are passed over. */

@@ -43,7 +43,7 @@ const ASKED = { courseId: int, now: timestamptz, moduleIds: array(int) };
 const TAKES = { ...ASKED, studentId: int };
 const STAGE_ROW = { moduleId: int, open: boolean, done: boolean, asked: int, met: int, metAt: nullable(timestamptz) };
 
-/** Of the modules that are asked for, and of those that these wait for. */
+/** The progress in the modules that are asked for, and in those that these wait for. */
 const progressOf = (p: ParametersOf<typeof ASKED>, students: Sql): Sql =>
   progressIn({
     places: sql`select ${p.courseId}::int as course_id, ${students} as students`,

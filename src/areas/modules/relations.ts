@@ -97,7 +97,7 @@ const steps = (student: Piece): Sql => sql`select ${stepOf(student)}
   from module_items i left join lateral (select own.* from ${CONTENT_ROW} own where i.requirement is not null ${ONE_BY_ONE}) content on true
   where i.module_id = m.id and not i.deleted and (i.requirement is null or content.is_shown) ${ONE_BY_ONE}`;
 
-/** The same with what each is of, as `OF` says it: of those that are shown. */
+/** The steps that are shown to the student, with what each is of, as `OF` says it. */
 const stepsWithContent = (student: Piece): Sql => sql`select ${stepOf(student)}, ${OF}
   from module_items i ${CONTENT} where i.module_id = m.id and not i.deleted and content.is_shown ${ONE_BY_ONE}`;
 
@@ -180,11 +180,11 @@ export const contentStandingIn = (p: Contents, where: Omit<Where, 'only'>): Sql 
   sql`${decidingOf(itemsOf(p))}, ${standingIn({ ...where, only: IS_CONCERNED })}`;
 export const wholeStandingIn = (where: Omit<Where, 'only'>): Sql => standingIn(where);
 
-/** Of a row of `standing`, or of `every_place` under that name: it is of this content. */
+/** Whether a row of `standing`, or of `every_place` under that name, is of this content. */
 export const isAmong = (p: Contents): Sql => sql`standing.of_id = any(case standing.of_kind when 'Assignment' then ${p.assignments}::int[]
     when 'Quiz' then ${p.quizzes}::int[] when 'Discussion' then ${p.topics}::int[] when 'File' then ${p.files}::int[] else ${p.pages}::int[] end)`;
 
-/** Of a row of `standing`: it is an assignment, or one thing with one, that is held back. */
+/** Whether a row of `standing` is an assignment, or one thing with one, that is held back. */
 export const IS_HELD_ASSIGNMENT = sql`standing.held and standing.of_kind = 'Assignment'`;
 
 /** Whether modules of a course can hold anything back, or ask that it is viewed: without that nobody looks (modules#39). */

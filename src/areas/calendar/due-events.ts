@@ -35,7 +35,7 @@ export async function listDueEvents(ctx: Ctx, filters: EventFilters, page: PageR
   return dueEventsIn(ctx, await membershipsIn(ctx, [...calendars.courses.values()]), filters, page);
 }
 
-/** The same of the courses that are given. */
+/** What is due in the courses that are given, by due date. */
 export async function dueEventsIn(
   ctx: Ctx,
   { values, displayOf, gated }: Pick<CourseMemberships, 'values' | 'displayOf' | 'gated'>,

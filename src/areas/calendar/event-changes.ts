@@ -79,7 +79,7 @@ const owner = ({ kind, id }: ContextCode) => ({
   userId: kind === 'user' ? id : null,
 });
 
-/** Of nothing that was sent. */
+/** The title of an event for which none was sent. */
 const DEFAULT_TITLE = 'Untitled Event';
 
 export async function createEvent(ctx: Ctx, sent: EventParameters): Promise<CalendarEvent> {

@@ -8,7 +8,7 @@ import { array, int, nullable, type RowOf, text, timestamptz } from '../../store
 import { nearestItems } from '../feeds/nearest.ts';
 import type { Times } from './times.ts';
 
-/** With its first day as it is written: 2026-01-31. */
+/** An event; the first of its whole days is a text, as it is written: 2026-01-31. */
 const EVENT_ROW = {
   id: int,
   createdAt: timestamptz,
@@ -18,11 +18,11 @@ const EVENT_ROW = {
   userId: nullable(int),
   description: nullable(text),
   parentEventId: nullable(int),
-  /** Of a child: the section whose people it is for, instead of its parent. */
+  /** The section whose people a child is for, instead of its parent. */
   courseSectionId: nullable(int),
   title: text,
   startAt: timestamptz,
-  /** Of whole days: when the last of them begins. */
+  /** When the event ends; where it is of whole days, when the last of them begins. */
   endAt: timestamptz,
   locationName: nullable(text),
   locationAddress: nullable(text),
@@ -44,7 +44,7 @@ export const storedTimes = ({ allDayDate, ...times }: Times) => ({
 export const isAt = (row: EventRow, times: Times): boolean =>
   row.startAt.getTime() === times.startAt.getTime() && row.endAt.getTime() === times.endAt.getTime() && row.allDayDate === times.allDayDate;
 
-/** Of events `e`. */
+/** The columns of events `e`. */
 const columns = (
   description: Piece,
 ): Sql => sql`e.id, e.course_id as "courseId", e.group_id as "groupId", e.user_id as "userId", e.parent_event_id as "parentEventId",
@@ -68,16 +68,16 @@ export const SEEN_TAKES = {
 };
 type Seen = ParametersOf<typeof SEEN_TAKES>;
 
-/** Of an event that is for a section: the caller sees that. */
+/** Whether the caller sees the section that an event is for. */
 const isOfSeenSection = (e: Sql, { sections, everywhere }: Pick<Seen, 'sections' | 'everywhere'>): Sql =>
   sql`(${e}.course_section_id = any(${sections}::int[]) or ${e}.course_id = any(${everywhere}::int[])) and ${sectionIsHere(e)}`;
 /** An event `e` is of one of these calendars. */
 const inCalendars = (p: Seen): Sql =>
   sql`(e.course_id = any(${p.courseIds}::int[]) or e.group_id = any(${p.groupIds}::int[]) or e.user_id = ${p.userId})`;
-/** Of events `e` of those calendars: the caller sees it, perhaps beside what stands in its place. */
+/** Whether the caller sees an event `e` of those calendars, perhaps beside what stands in its place. */
 const seenThere = (p: Seen): Sql => sql`not e.deleted and (e.course_section_id is null or (${isOfSeenSection(sql`e`, p)}))`;
 
-/** The same of those that calendars show where a child stands in place of its event (calendar#23). */
+/** Whether calendars show an event: not where a child that the caller sees stands in its place (calendar#23). */
 const standsThere = (
   p: Seen,
 ): Sql => sql`${seenThere(p)} and not exists (select 1 from calendar_events child where child.parent_event_id = e.id and not child.deleted

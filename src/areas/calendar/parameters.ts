@@ -29,7 +29,7 @@ export interface SentChild {
 const SECTION = 'course_section_';
 const sectionIn = (code: string): number | undefined => (code.startsWith(SECTION) ? readId(code.slice(SECTION.length)) : undefined);
 
-/** Of an event that there is, which may be a section's: the code that it answers (calendar#2). */
+/** The context code of an event that is there already. It may be a section's, as events answer it (calendar#2). */
 const codeOfEvent: Reader<string> = {
   schema: { type: 'string', pattern: '^(course|course_section|group|user)_[1-9][0-9]*$' },
   read(raw) {

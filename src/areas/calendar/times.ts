@@ -25,7 +25,7 @@ export function timesOf({ startAt, endAt, allDay }: SentTimes, zone: string): Ti
   return { startAt: startOf(first, zone), endAt: startOf(dayIn(endAt ?? startAt, zone), zone), allDayDate: first.toString() };
 }
 
-/** Of whole days by their days: hours within one say nothing (calendar#8). */
+/** Whether an end is not before its start. Of whole days these are days, so that hours within one say nothing (calendar#8). */
 export const isInOrder = ({ startAt, endAt }: Pick<Times, 'startAt' | 'endAt'>): boolean => endAt >= startAt;
 
 /** How many whole days there are from the first to the last. */

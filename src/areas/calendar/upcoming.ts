@@ -18,7 +18,7 @@ import type { UpcomingEvent } from './schemas.ts';
 const MOST = 20;
 const WEEK_MS = 7 * DAY_MS;
 
-/** From now to a week ahead, in courses, in groups, and the caller's own. */
+/** What is upcoming from now to a week ahead: in courses, in groups, and the caller's own. */
 const TAKES = { from: timestamptz, to: timestamptz, ...OWN_TAKES, ...someOf({ callerId: int, groupIds: array(int) }) };
 type Takes = ParametersOf<typeof TAKES>;
 
@@ -69,7 +69,7 @@ const events = (
 
 const NO_ASSIGNMENT = sql`null::timestamptz, null::timestamptz, null::boolean, null::int[]`;
 
-/** Of an event `e`, which has no column that is called as one of an assignment. */
+/** The columns of an event `e`, none of which is called as one of an assignment. */
 const EVENT = sql`, e.id as "eventId", e.course_id as "eventCourseId", e.group_id as "eventGroupId", e.user_id as "eventUserId",
   e.parent_event_id as "parentEventId", e.course_section_id as "courseSectionId", e.title as "eventTitle", e.description as "eventDescription",
   e.start_at as "startAt", e.end_at as "endAt", e.all_day_date::text as "allDayDate", e.location_name as "locationName",
@@ -94,7 +94,7 @@ const EVENT_COLUMNS = {
 };
 type EventColumns = RowOf<typeof EVENT_COLUMNS>;
 
-/** Of an event, or of an assignment. */
+/** A row is an event or an assignment: the columns of the other are null. */
 const ROW = { ...ifThere(SELECTED_ROW), ...ifThere(EVENT_COLUMNS) };
 type Row = RowOf<typeof ROW>;
 
@@ -138,7 +138,7 @@ const comingTo = (name: string, more: (p: Takes) => Sql) =>
         joins: sql`left join lateral (select * from calendar_events e where e.id = dates.event_id ${ONE_BY_ONE}) e on true`,
       }),
   });
-/** Of those who are in groups, and of those who are in none, as most are. */
+/** What comes to those who are in groups, and below to those who are in none, as most are. */
 const toMember = comingTo('upcoming_of_member', inGroups);
 const toStudent = comingTo('upcoming_of_student', () => none);
 const toStaff = statement({

@@ -17,7 +17,7 @@ function options<const T extends ParseArgsConfig['options'] & object>(args: read
   }
 }
 
-/** `--to <directory>`; asked before anything is started. */
+/** Reads `--to <directory>`. It is asked for before anything is started. */
 export function readTarget(args: readonly string[], { databaseUrl, dataDir }: Config): string {
   const { to } = options(args, { to: { type: 'string' } });
   if (to === undefined) throw new BackupError('Say where the backup is to go: --to <directory>');
@@ -36,7 +36,7 @@ const failed =
     throw new BackupError(`${what}: ${reason(error)}`, { cause: error });
   };
 
-/** Takes a backup; what there is to say of it, line by line. */
+/** Takes a backup, and gives back what there is to say of it, line by line. */
 export async function backUp(school: School, to: string): Promise<string[]> {
   const begun = performance.now();
   const { name, bytes, files } = await takeBackup(school, to).catch(failed('The backup could not be taken'));
@@ -48,7 +48,7 @@ export async function backUp(school: School, to: string): Promise<string[]> {
   ];
 }
 
-/** `--from <directory>`, and with it `--copy <name>`, `--check` and `--replace`; what there is to say of it. */
+/** Restores or checks what `--from <directory>` names, as `--copy <name>`, `--check` and `--replace` say; gives back a line about it. */
 export async function restoreFrom(args: readonly string[], config: Config): Promise<string> {
   const {
     from,

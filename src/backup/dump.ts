@@ -17,7 +17,7 @@ function called(url: string): { address: string; env: NodeJS.ProcessEnv } {
 
 interface Running {
   output: Readable;
-  /** Fails with what it has said where it ends otherwise than well. */
+  /** Resolves once the program has ended well; otherwise it fails with what the program has said. */
   ended: Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function dump(url: string): Running {
   return run('pg_dump', ['--format=custom', '--no-password', `--dbname=${address}`], env);
 }
 
-/** All of it or nothing. */
+/** Loads a dump into a database: all of it or nothing. */
 export async function load(url: string, file: string): Promise<void> {
   const { address, env } = called(url);
   const whole = ['--single-transaction', '--exit-on-error'];

@@ -26,7 +26,7 @@ const Manifest = z.object({
     z.object({ kind: z.literal('physical'), postgres: z.string(), machine: z.string() }),
     z.object({ kind: z.literal('dump'), postgres: z.string() }),
   ]),
-  /** Beside the manifest, by their names. */
+  /** The checksums of the files beside the manifest, by the names of these. */
   parts: z.record(z.string().regex(/^[\w.-]+$/), Sum),
 });
 export type Manifest = z.infer<typeof Manifest>;

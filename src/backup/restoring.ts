@@ -118,6 +118,7 @@ async function restoreEmbedded({ config, from, copy }: Restoring): Promise<void>
   });
 }
 
+/** Of which release a database is, whether it has anything of its own, and how many connections processes of Lectern have to it. */
 const STATE = `select current_setting('server_version_num')::int / 10000 as release,
   exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Metrics } from './metrics.ts';
 
-/** In seconds. */
+/** The bounds of the histogram, in seconds: most requests take some milliseconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Measures requests by operation and never by address, so that the number of series is bounded. */

@@ -39,7 +39,7 @@ export const PARTICULAR = sql`t.group_category_id is not null or ${asksForPost('
 const ENTRIES_SHOWN = 3;
 const TOP_LEVEL = sql`e.root_entry_id is null and not e.deleted`;
 
-/** Of the topics of an array. */
+/** How many entries at the top level the topics of an array have together. */
 export const ENTRY_COUNT = (ids: Sql): Sql =>
   sql`(select count(*) from discussion_entries e where e.topic_id = any(${ids}) and ${TOP_LEVEL})`;
 

@@ -93,7 +93,7 @@ export const visibleTo = (to: ReaderKind, p: Contexts): Sql => {
   return sql`case ${seenIn(conversations(p.callerId))} when not (${isInContext(p)}) then false ${join(kinds(asking).map(seenIn), ' ')} else false end`;
 };
 
-/** Of an item `i` of a whole context, that is a message. */
+/** Whether an item `i` of a whole context is a message that the reader sees. */
 export const isSeenInItem = (to: ReaderKind, p: Contexts): Sql => {
   const asking = askingOf(to, p, sql`i.course_id`);
   return sql`(select ${isMessageSeen(asking)} from ${messageSource(asking)} where n.id = i.notification_id)`;

@@ -47,7 +47,7 @@ const end = statement({
 
 const usersOf = (rows: readonly { userId: number }[]): number[] => [...new Set(rows.map((row) => row.userId))];
 
-/** Of one observer or of all whom links make it, in one course or in all. */
+/** The enrollments to follow a student's: those of one observer, or of all whom links make one, in one course or in all. */
 interface Followed {
   studentId: number;
   observerId: number | null;

@@ -118,7 +118,7 @@ export async function progressInModules(
   return { stages: new Map([...others.map(({ id }) => [id, NOTHING_TO_DO] as const), ...stages]), steps };
 }
 
-/** Of the modules of these items, as `progressInModules` does. */
+/** The progress of a student in the modules of these items, as `progressInModules` gives it. */
 export const progressInItems = (ctx: Ctx, at: CourseAccess, studentId: number, items: readonly ItemRow[]): Promise<Progress> =>
   readProgress(ctx, at, studentId, [
     ...new Set(items.filter(({ moduleHolds, requirement }) => moduleHolds || requirement !== null).map(({ moduleId }) => moduleId)),

@@ -105,7 +105,7 @@ const ITEM_ROW = {
   title: text,
   contentId: nullable(int),
   assignmentId: nullable(int),
-  /** Of a page, what its address has. */
+  /** The slug that is a page's address; null for all other content. */
   slug: nullable(text),
   url: nullable(text),
   newTab: boolean,
@@ -163,7 +163,7 @@ const ITEM_COLUMNS = join(
 /** A module with more than so many items is shown without them (modules#5). */
 const MOST_ITEMS = 200;
 
-/** Those of modules that do not have too many, and one of each of the others. */
+/** The items of modules that do not have too many, and of each other module one item. */
 export const itemsOfModules = forViewers((kind) =>
   statement({
     name: `items_of_modules_for_${kind}`,

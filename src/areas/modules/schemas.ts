@@ -156,7 +156,7 @@ export const ItemSequence = z
 export type ItemSequence = z.infer<typeof ItemSequence>;
 export const asset = {
   asset_type: required(oneOf('ModuleItem', 'File', 'Page', 'Discussion', 'Assignment', 'Quiz')),
-  /** Of a page what its address has. */
+  /** The id of the thing; a page is named as in its address. */
   asset_id: required(text()),
 };
 

@@ -30,7 +30,7 @@ export type ListedRow = RowOf<typeof LISTED_ROW>;
 export const PAGE_ROW = { ...LISTED_ROW, body: nullable(text) };
 export type PageRow = RowOf<typeof PAGE_ROW>;
 
-/** Of pages `p` with the users `u` who changed them last. */
+/** The columns of pages `p` with the users `u` who changed them last. */
 export const LISTED_COLUMNS = sql`p.id, p.title, p.url, p.editing_roles as "editingRoles", p.published, p.publish_at as "publishAt",
   p.front_page as "frontPage", p.revision, p.created_at as "createdAt", p.updated_at as "updatedAt", p.editor_id as "editorId",
   u.short_name as "editorName", ${PICTURE_COLUMN}`;

@@ -127,7 +127,7 @@ export const listGroupsOfCourse = (ctx: Ctx, at: CourseAccess, own: boolean, pag
 export const listGroupsOfSet = (ctx: Ctx, at: GroupCategoryAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, { list: ofSet, id: at.groupCategoryId }, page);
 
-/** Those of its sets, and its community groups (groups#37). */
+/** The groups of an account: those of its sets, and its community groups (groups#37). */
 export const listGroupsOfAccount = (ctx: Ctx, at: AccountAccess, page: PageRequest): Promise<Page<Group>> =>
   readableGroups(ctx, at, { list: ofAccount, id: at.account.id }, page);
 

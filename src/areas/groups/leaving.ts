@@ -66,12 +66,12 @@ export async function endCourseMemberships(tx: TxCtx, courseId: number, userIds:
   await tellOfEnded(tx, await tx.db.rows(endInCourse, { courseId, userIds }));
 }
 
-/** The memberships of a group that is deleted. */
+/** Ends all memberships in a group that is deleted. */
 export async function endGroupMemberships(tx: TxCtx, groupId: number): Promise<void> {
   await tellOfEnded(tx, await tx.db.rows(endInGroup, { groupId }));
 }
 
-/** Those of some of its people, whom the caller holds. */
+/** Ends the memberships of some people in a group. Whoever calls this holds the people. */
 export async function endMembershipsInGroup(tx: TxCtx, groupId: number, userIds: readonly number[]): Promise<void> {
   await tellOfEnded(tx, await tx.db.rows(endOfUsers, { groupId, userIds }));
 }
@@ -84,7 +84,7 @@ export async function leaveOtherGroups(
   await tx.db.rows(endElsewhere, of);
 }
 
-/** Those of all groups of a set that is deleted. */
+/** Ends all memberships in the groups of a set that is deleted. */
 export async function endSetMemberships(tx: TxCtx, setId: number): Promise<void> {
   await tellOfEnded(tx, await tx.db.rows(endInSet, { setId }));
 }

@@ -29,7 +29,7 @@ async function childrenOf(
 export const listEvents = async (ctx: Ctx, filters: EventFilters, page: PageRequest): Promise<Page<CalendarEvent>> =>
   eventsIn(ctx, calendarValues(ctx, await askedCalendars(ctx, filters.context_codes)), filters, page);
 
-/** The same of the calendars that are given. */
+/** The events of the calendars that are given, by start. */
 export async function eventsIn(
   ctx: Ctx,
   calendars: ReturnType<typeof calendarValues>,

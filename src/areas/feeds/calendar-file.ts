@@ -5,7 +5,7 @@ const ASK_AGAIN_AFTER_S = 3_600;
 
 interface CalendarFile {
   name: string;
-  /** Of the server: with it items' ids are unique in the world. */
+  /** The host of the server: with it items' ids are unique in the world. */
   host: string;
   items: readonly CalendarItem[];
 }

@@ -14,7 +14,7 @@ import { isMastered, scaled } from './calculating.ts';
 const RESULT_ROW = {
   assessmentId: int,
   criterionId: int,
-  /** Of the criterion in its rubric. */
+  /** The place of the criterion in its rubric. */
   position: int,
   userId: int,
   outcomeId: present(int),

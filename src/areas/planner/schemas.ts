@@ -20,7 +20,7 @@ export const PlannerNote = z
     id: z.int(),
     title: z.string(),
     details: z.string().nullable(),
-    /** The same again, under the name that some clients read. */
+    /** The details again, under the name that some clients read. */
     description: z.string().nullable(),
     user_id: z.int(),
     course_id: z.int().nullable(),

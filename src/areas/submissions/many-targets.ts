@@ -80,7 +80,7 @@ interface Reached {
   evenClosed: boolean;
 }
 
-/** The same number of statements for one grade and for thousands. */
+/** What many grades are given to, by the same number of statements for one and for thousands. */
 export async function findTargets(db: TxDb, reached: Reached, submissions: readonly SubmissionKey[]): Promise<ManyTargets> {
   const { courseId, within, gradedIn, evenClosed } = reached;
   const rows = await db.rows(assignments, { ids: [...new Set(submissions.map(({ assignmentId }) => assignmentId))], courseId });

@@ -23,7 +23,7 @@ export const NARROWED = {
   gradedSince: (since: Piece, asThey: Piece): Sql => sql`(s.graded_at >= ${since}::timestamptz and not ${isBlind(asThey)})`,
 };
 
-/** The same in one statement, whichever of them are asked for; null: any. */
+/** The parameters of a statement that narrows by whichever of them are asked for; null: any. */
 export const MAY_NARROW = {
   state: nullable(NARROWING.state),
   submittedSince: nullable(NARROWING.submittedSince),

@@ -32,7 +32,7 @@ export function gradedIn(at: ScopedAccess, permission: 'submissions.list' | 'sub
   return isWithin(named, reach) ? [named] : [];
 }
 
-/** The same for what writes; who grades no more is told so as a reader. */
+/** Where the caller may give grades. Whoever may no more has the reach of a reader, and is refused as one. */
 export const toGradeIn = (at: ScopedAccess): Reach => gradedIn(at, may(at, 'submissions.grade') ? 'submissions.grade' : 'submissions.list');
 
 export const isReviewer = (assignment: Piece, author: Piece, reviewer: Piece): Sql =>

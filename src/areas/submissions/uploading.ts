@@ -22,7 +22,7 @@ import {
 import { isAllowed } from './turning-in.ts';
 
 const UPLOAD_TARGET_ROW = {
-  /** Of assignments that take uploads (submissions#25). */
+  /** The extensions that the assignment, which takes uploads, allows (submissions#25). */
   allowedExtensions: array(text),
   attempt: nullable(int),
   ...MET_ROW,

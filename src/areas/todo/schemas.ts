@@ -10,7 +10,7 @@ export const TodoItem = z
     ignore: z.string(),
     ignore_permanently: z.string(),
     html_url: z.string(),
-    /** Of what is to be graded. */
+    /** How many submissions wait for the caller, where something is to be graded. */
     needs_grading_count: z.int().optional(),
     context_type: z.enum(['course', 'group']),
     course_id: z.int(),

@@ -30,7 +30,7 @@ export interface Showing {
 
 const SHUFFLED: ReadonlySet<VersionQuestion['type']> = new Set(['multiple_choice_question', 'multiple_answers_question']);
 
-/** The same order whenever it is asked for, and another one for each attempt. */
+/** The items in an order that follows from the seed: the same whenever it is asked for, and another one for each attempt. */
 function shuffled<T>(seed: number, items: readonly T[], idOf: (item: T) => number): T[] {
   const keys = new Map(
     items.map((item) => [

@@ -48,7 +48,7 @@ const QUIZ_ROW = {
   dueAt: nullable(timestamptz),
   unlockAt: nullable(timestamptz),
   lockAt: nullable(timestamptz),
-  /** Those of everybody. */
+  /** The dates of everybody, whatever overrides say. */
   baseDueAt: nullable(timestamptz),
   baseUnlockAt: nullable(timestamptz),
   baseLockAt: nullable(timestamptz),

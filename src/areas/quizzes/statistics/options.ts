@@ -11,7 +11,7 @@ interface Option {
 
 /** What is answered once: a question, or one blank or left side of it. */
 export interface Choice {
-  /** Of a blank or a left side; null: of the question itself. */
+  /** The id of a blank or a left side; null where the choice is the question's own. */
   id: string | null;
   text: string;
   options: Option[];

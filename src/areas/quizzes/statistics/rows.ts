@@ -78,7 +78,7 @@ const ANSWER_ROW = {
   manual: nullable(float),
   count: int,
   sum: float,
-  /** Of the scores of all attempts that have the question. */
+  /** How many attempts have the question, with the average and the standard deviation of their scores. */
   asked: int,
   average: float,
   deviation: float,

@@ -111,7 +111,7 @@ export const dueBetween = (kind: ViewerKind, due: Due, among?: Sql): Sql => with
 /** What is due in courses in which the caller does not work, as it stands in `shownToStudent`, which has `mine` already. */
 export const dueToStudent = (due: Due): Sql => byDate('student', due);
 
-/** Those that the caller grades, whenever they are due. */
+/** The assignments that the caller grades, whenever they are due. */
 export const toGrade = (open: Piece): Sql =>
   withMine(
     'staff',
@@ -120,7 +120,7 @@ export const toGrade = (open: Piece): Sql =>
     select ${SELECTED} from a join mine on mine.course_id = a.course_id ${dates}`,
   );
 
-/** Those in which the caller is that, of the ids in an array. */
+/** The assignments of these ids in courses in which the caller is of that kind. */
 export const namedFor = (kind: ViewerKind, ids: Piece): Sql =>
   withMine(
     kind,

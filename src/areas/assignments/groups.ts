@@ -90,7 +90,7 @@ export async function listGroups(ctx: Ctx, at: CourseAccess, query: GroupsQuery,
   return mapPage(found, await groupsJson(ctx, at, found.rows, query));
 }
 
-/** Those of one group, as the list of the course has them. */
+/** The assignments of one group, as the list of the course has them. */
 export async function listAssignmentsOfGroup(
   ctx: Ctx,
   at: CourseAccess,

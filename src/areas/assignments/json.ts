@@ -18,7 +18,7 @@ export interface View {
   settings: Settings;
   /** The dates of the caller, unless `override_assignment_dates=false` (overrides#6). */
   callerDates: boolean;
-  /** Those that are asked; all, where it is left out. */
+  /** The linked contents that are asked for what they add; all, where it is left out. */
   linkedContents?: LinkedContents;
   /** What comes with them. */
   include?: ReadonlySet<Included> | undefined;

@@ -13,7 +13,7 @@ export const HAS_DRAFTS = sql`coalesce((select (above.settings ->> 'enable_draft
 /** An assignment is graded by letters. */
 export const isGradedByLetter = (a: string): Sql => sql`${identifier(a)}.grading_type = 'letter_grade'`;
 
-/** Of an assignment of groups each member is graded alone. */
+/** Whether each member of a group is graded alone for an assignment of groups. */
 export const isGradedAlone = (a: string): Sql => sql`${identifier(a)}.grade_group_students_individually`;
 
 /** An assignment or quiz of a course `c` is published, or counts as that. */

@@ -31,7 +31,7 @@ export interface TopicContext {
   readonly seesEntries: boolean;
   /** How the course binds the caller; a group's own topics are bound by none. */
   readonly student: BoundStudent | null;
-  /** The same in those topics of a group that have a root in its course. */
+  /** How the course binds the caller in those topics of a group that have a root in the course. */
   readonly studentOfRoot: BoundStudent | null;
   /** Is a member of the group. */
   readonly joined: boolean;

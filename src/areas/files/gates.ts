@@ -62,7 +62,7 @@ export const fileViewed = <T extends { id: number; locked_for_user?: boolean }>(
   file: T,
 ): Promise<T> => viewed(ctx, course ? { ...held, course } : null, file, { files: [file.id] });
 
-/** Those of some files that a module keeps from the caller. */
+/** Of some files, the ids of those that a module keeps from the caller. */
 export async function heldAmong(ctx: Asking, at: FilePlace, ids: readonly number[]): Promise<number[]> {
   const gateOf = await gatesIn(ctx, at, ids);
   return ids.filter((id) => gateOf(id) !== null);

@@ -106,7 +106,7 @@ export type NewSubfolder = z.output<typeof NewSubfolder>;
 export const NewFolder = NewSubfolder.extend(place);
 export type NewFolder = z.output<typeof NewFolder>;
 
-/** Of a file or a folder (files#4). */
+/** What a client can change of a file or a folder (files#4). */
 export const Changes = z.object({ name: optional(fileName()), parent_folder_id: optional(idForm('plain')), ...concealment });
 export type Changes = z.output<typeof Changes>;
 

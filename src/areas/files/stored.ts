@@ -12,7 +12,7 @@ const ofFiles = statement({
   sql: (p) => sql`select f.id, f.storage_key as "storageKey", f.size::float8 as size, ${FILE_IS_THERE} as needed
    from attachments f where f.id > ${p.after} and f.storage_key is not null order by f.id limit ${p.batch}`,
 });
-// Of others nothing can become a file any more.
+// Uploads that may yet become files: no others can any more.
 const ofUploads = statement({
   name: 'stored_of_uploads',
   takes: { after: int, batch: int },

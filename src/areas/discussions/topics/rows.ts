@@ -294,7 +294,7 @@ export const topicsOfContext = <const More extends Types>(
     ...(kind === 'course' && order === 'recent_activity' ? { order: BY_ACTIVITY, ordered: byActivity } : { order: ORDER_BY[order] }),
   });
 
-/** Of topics of several courses: the caller oversees those of some. */
+/** Whether the caller oversees a topic `t`, where topics of several courses are read and the caller oversees those of some. */
 export const overseesCourse = ({ overseenIds }: { overseenIds: Piece }): Sql => sql`t.course_id = any(${overseenIds}::int[])`;
 
 /** The topics of these assignments, as the caller sees them: one each. */

@@ -19,7 +19,7 @@ export { noteFileChanges } from './file-changes.ts';
 const STORED_ROW = {
   topicId: int,
   version: int,
-  /** Of its JSON, in bytes. */
+  /** The size of the view's JSON, in bytes. */
   size: int,
   marks: nullable(json<OwnMarks['marks']>()),
   changed: nullable(json<ChangedEntry[]>()),

@@ -76,7 +76,7 @@ const among = statement({
   sql: (p) => sql`select f.course_id as id from course_favorites f where f.user_id = ${p.userId} and f.course_id = any(${p.ids}::int[])`,
 });
 
-/** Those of these courses that the caller has chosen. */
+/** Which of these courses are among the caller's favorites. */
 async function favoritesAmong(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await ctx.db.rows(among, { userId: ctx.caller.userId, ids });
   return new Set(rows.map((row) => row.id));

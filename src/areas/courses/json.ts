@@ -94,7 +94,7 @@ interface CoursesAsked {
   include?: ReadonlySet<string>;
   /** Whose enrollments; the caller's own unless told otherwise. */
   userId?: number;
-  /** Those that were read with the courses already. */
+  /** These enrollments, where they were read with the courses already. */
   read?: Own;
 }
 

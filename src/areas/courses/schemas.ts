@@ -97,7 +97,7 @@ export const Course = z
     total_students: z.int().optional(),
     concluded: z.boolean().optional(),
     term: TermOfCourse.optional(),
-    /** Of the caller, where they are asked for (courses#31). */
+    /** These are the caller's own, each where it is asked for (courses#31). */
     is_favorite: z.boolean().optional(),
     permissions: CourseRights.optional(),
     course_progress: CourseProgress.optional(),

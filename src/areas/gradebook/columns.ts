@@ -8,7 +8,7 @@ export const SIS_LOGIN_ID = 'SIS Login ID';
 const SECTION = 'Section';
 export const WHO = [STUDENT, ID, SIS_USER_ID, SIS_LOGIN_ID, SECTION] as const;
 
-/** Those that are worked out, and are not read. */
+/** The columns that are worked out for an export, and that an import does not read. */
 export const TOTALS = ['Current Score', 'Final Score', 'Current Grade', 'Final Grade'] as const;
 
 /** The row below the names; the blanks before it are what programs that read such files look for. */

@@ -103,7 +103,7 @@ async function unknownIn(db: TxDb, { courseId, reach, data }: Work): Promise<Unk
   };
 }
 
-/** Of two for one cell the later counts. */
+/** One datum for each cell: of two for the same one the later counts. */
 const settled = (data: readonly WrittenDatum[]): WrittenDatum[] => [
   ...new Map(data.map((one) => [`${one.columnId} ${one.userId}`, one])).values(),
 ];

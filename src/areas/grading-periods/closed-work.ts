@@ -31,7 +31,7 @@ interface Change<T> {
   /** The assignments that are changed, which are held. */
   ids: readonly number[];
   change: () => Promise<T>;
-  /** Those that are made by it. */
+  /** The ids of the assignments that the change makes. */
   made?: (result: T) => readonly number[];
   /** What the client calls the due date. */
   field?: string | undefined;

@@ -178,7 +178,7 @@ const linkOperations = <K extends Kind>({ context, path, word, name, read, edit,
   }),
 ];
 
-/** Of the groups of an account or a course, however deep they lie. */
+/** The lists of all groups and links of an account or a course, however deep they lie. */
 const contextLists = <K extends 'account' | 'course'>({ context, path, word, name, read, contextOf }: Where<K>): Operation[] => [
   listing({
     method: 'GET',

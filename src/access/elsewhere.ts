@@ -15,7 +15,7 @@ import {
   loadAccess,
 } from './context-access.ts';
 import { COURSE_FIELDS, FIND } from './finding.ts';
-import type { FoundCourse, FoundGroup } from './found.ts';
+import type { FoundCourse, FoundGroup, FoundSelf } from './found.ts';
 import type { ContextKind } from './permissions.ts';
 
 /** The caller's access in another context than the addressed one; 404 as there. */
@@ -27,6 +27,10 @@ export async function accessElsewhere<K extends ContextKind>(
   const loaded = await loadAccess(ctx.db, { userId: ctx.caller.userId, actor: null }, kind, form);
   return accessIn(ctx.caller, kind, loaded?.found ?? null);
 }
+
+/** What the caller takes part in, where another context is addressed than `self`. */
+export const ownSelf = async (ctx: { db: Db; caller: Caller }): Promise<FoundSelf> =>
+  (await accessElsewhere(ctx, 'self', { by: 'self' })).self;
 
 const coursesByIds = statement({
   name: 'access_courses',

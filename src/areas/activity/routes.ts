@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import type { Ctx } from '../../access/context.ts';
-import { accessElsewhere } from '../../access/elsewhere.ts';
-import type { FoundSelf } from '../../access/found.ts';
+import { ownSelf } from '../../access/elsewhere.ts';
 import { listing, operation } from '../../http/operation.ts';
 import { StreamItem, SummaryEntry } from './schemas.ts';
 import { readStream } from './stream.ts';
 import { summarize } from './summaries.ts';
 
 const tag = 'Activity';
-
-const selfOf = async (ctx: Ctx): Promise<FoundSelf> => (await accessElsewhere(ctx, 'self', { by: 'self' })).self;
 
 const ofCaller = (path: string, operationId: string) =>
   listing({
@@ -50,7 +46,7 @@ export const activityOperations = [
     permission: 'activity.read',
     paged: 'by key',
     item: StreamItem,
-    run: async (ctx, { page }, at) => readStream(ctx, await selfOf(ctx), { kind: 'course', id: at.course.id }, page),
+    run: async (ctx, { page }, at) => readStream(ctx, await ownSelf(ctx), { kind: 'course', id: at.course.id }, page),
   }),
   operation({
     method: 'GET',
@@ -61,7 +57,7 @@ export const activityOperations = [
     context: 'course',
     permission: 'activity.read',
     answer: z.array(SummaryEntry),
-    run: async (ctx, _input, at) => summarize(ctx, await selfOf(ctx), { kind: 'course', id: at.course.id }),
+    run: async (ctx, _input, at) => summarize(ctx, await ownSelf(ctx), { kind: 'course', id: at.course.id }),
   }),
   listing({
     method: 'GET',
@@ -73,7 +69,7 @@ export const activityOperations = [
     permission: 'activity.read',
     paged: 'by key',
     item: StreamItem,
-    run: async (ctx, { page }, at) => readStream(ctx, await selfOf(ctx), { kind: 'group', id: at.group.id }, page),
+    run: async (ctx, { page }, at) => readStream(ctx, await ownSelf(ctx), { kind: 'group', id: at.group.id }, page),
   }),
   operation({
     method: 'GET',
@@ -84,6 +80,6 @@ export const activityOperations = [
     context: 'group',
     permission: 'activity.read',
     answer: z.array(SummaryEntry),
-    run: async (ctx, _input, at) => summarize(ctx, await selfOf(ctx), { kind: 'group', id: at.group.id }),
+    run: async (ctx, _input, at) => summarize(ctx, await ownSelf(ctx), { kind: 'group', id: at.group.id }),
   }),
 ];

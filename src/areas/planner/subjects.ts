@@ -1,6 +1,6 @@
 import type { Ctx } from '../../access/context.ts';
 import { loadAccess, type UserAccess } from '../../access/context-access.ts';
-import { accessElsewhere } from '../../access/elsewhere.ts';
+import { ownSelf } from '../../access/elsewhere.ts';
 import type { FoundSelf, OwnCourse } from '../../access/found.ts';
 import type { ContextCode } from '../../http/parameters/context-codes.ts';
 import { invalidField, notFound, unauthorized } from '../../kernel/errors.ts';
@@ -56,8 +56,6 @@ async function asStudent(ctx: Ctx, courses: readonly OwnCourse[], studentId: num
   const placeIn = new Map(rows.map(({ id, sections, groups }) => [id, { sections, groups }]));
   return courses.map((course) => ({ ...course, ...placeIn.get(course.id), staff: false, grades: false, students: [studentId] }));
 }
-
-const ownSelf = async (ctx: Ctx): Promise<FoundSelf> => (await accessElsewhere(ctx, 'self', { by: 'self' })).self;
 
 async function selfOf(ctx: Ctx, userId: number): Promise<FoundSelf> {
   const loaded = await loadAccess(ctx.db, { userId, actor: null }, 'self', { by: 'self' });

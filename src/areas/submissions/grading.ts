@@ -21,7 +21,7 @@ import { gradesClosed, hasClosed, requireOpen } from './closed-periods.ts';
 import { type NewComment, publishComments, readComment, type Written, writeComment } from './comments.ts';
 import { assess, give, holdAssessment, takeAway, wasAssessed } from './grade-writing.ts';
 import { holdSubmissions, membersWith, together } from './group-members.ts';
-import { type Included, NOTHING, submissionsJson } from './including.ts';
+import { COMMENTS, NOTHING, submissionsJson } from './including.ts';
 import { deductFrom, hasLatePolicy } from './late-deducting.ts';
 import { type SentStanding, setStanding, standingIn } from './late-setting.ts';
 import { settleMissing } from './missing-work.ts';
@@ -314,8 +314,6 @@ async function readableOnes(
   return (await ctx.db.rows(visibleOnes, { changed, courseId: at.course.id, sections })).map((row) => row.id);
 }
 
-const COMMENTED: Included = new Set(['submission_comments']);
-
 /** submissions#32: the submission with its comments, and every submission that changed. */
 async function answer(
   ctx: Ctx,
@@ -335,7 +333,7 @@ async function answer(
   const own = rows.find((row) => row.userId === userId) ?? nothingYet(assignmentId, userId, muted);
   const all = rows.filter((row) => shown.includes(row.userId));
   const view = { viewedBy: () => viewer };
-  const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTED });
+  const [json] = await submissionsJson(ctx, at, [own], { ...view, include: COMMENTS });
   if (!json) throw new Error('a submission was not answered');
   return { ...json, all_submissions: await submissionsJson(ctx, at, all, { ...view, include: NOTHING }) };
 }

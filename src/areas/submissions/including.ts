@@ -24,6 +24,8 @@ export const INCLUDED = [
 ] as const;
 export type Included = ReadonlySet<(typeof INCLUDED)[number]>;
 export const NOTHING: Included = new Set();
+/** What the answers to a turn-in and to a grade have. */
+export const COMMENTS: Included = new Set(['submission_comments']);
 
 export interface View {
   /** What the caller is to each student's work. */

@@ -18,7 +18,7 @@ import { filesTurnedIn } from '../files/relations.ts';
 import { datesFor, viewerInCourse } from '../overrides/relations.ts';
 import { type NewComment, publishComments, readComment, type SentComment, writeComment } from './comments.ts';
 import { groupOf, highestAttempt, holdSubmissions, membersWith, perCount, together } from './group-members.ts';
-import { type Included, submissionsJson } from './including.ts';
+import { COMMENTS, submissionsJson } from './including.ts';
 import type { WorkParameters } from './parameters.ts';
 import { countsAsPublished, type ScopedAccess, sectionOf } from './reach.ts';
 import { staysMatching, writtenAt } from './relations.ts';
@@ -194,8 +194,6 @@ async function writeTogether(tx: TxCtx, by: TurningIn, work: Work, { said, grade
   return rows.map((row) => (row.userId === submitterId ? { ...row, commented: true } : row));
 }
 
-const COMMENTED: Included = new Set(['submission_comments']);
-
 /** submissions#16: 201, with the submission's own address. */
 export async function turnIn(
   ctx: Ctx,
@@ -216,7 +214,7 @@ export async function turnIn(
   const alone = said === null && userIds.length === 1 && work.fileIds.length === 0 && !gradesMissing;
   const rows = await (alone ? writeAttempt(ctx, by, work, null) : ctx.tx((tx) => writeTogether(tx, by, work, { said, gradesMissing })));
   const own = rows.filter((row) => row.userId === userId);
-  const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTED });
+  const [json] = await submissionsJson(ctx, at, own, { viewedBy: () => 'student', include: COMMENTS });
   if (!json) throw new Error('a submission was not written');
   const location = `${ctx.baseUrl}/api/v1/courses/${by.courseId}/assignments/${assignmentId}/submissions/${userId}`;
   return new Answer(json, 201, { location });

@@ -93,12 +93,17 @@ export function checkDates({ dueAt, unlockAt, lockAt }: Dates): FieldError[] {
 
 type Sent = AssignmentChanges;
 
-const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
+/** A field that may be null: what was sent, null included, else what was before. */
+export const sentOr = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
 /** Whole days are taken before dates are judged; `unlock_at` is never moved (overrides#1). */
 export function datesAfter(before: Dates, sent: Pick<Sent, 'due_at' | 'unlock_at' | 'lock_at'>, zone: string): Dates {
   const day = (date: Date | null | undefined, kept: Date | null) => (date === undefined ? kept : date && endOfDay(date, zone));
-  return { dueAt: day(sent.due_at, before.dueAt), lockAt: day(sent.lock_at, before.lockAt), unlockAt: or(sent.unlock_at, before.unlockAt) };
+  return {
+    dueAt: day(sent.due_at, before.dueAt),
+    lockAt: day(sent.lock_at, before.lockAt),
+    unlockAt: sentOr(sent.unlock_at, before.unlockAt),
+  };
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -111,7 +116,7 @@ function types(before: Fields, sent: Sent): SubmissionType[] {
 function tool(before: Fields, sent: Sent): Fields['externalTool'] {
   const { url, new_tab: newTab } = sent.external_tool_tag_attributes ?? {};
   if (url === undefined && newTab === undefined) return before.externalTool;
-  return { url: or(url, before.externalTool?.url ?? null), new_tab: newTab ?? before.externalTool?.new_tab ?? false };
+  return { url: sentOr(url, before.externalTool?.url ?? null), new_tab: newTab ?? before.externalTool?.new_tab ?? false };
 }
 
 /** Reviews that are off are not given out automatically (assignments#26). */
@@ -121,7 +126,7 @@ function peerReviews(before: Fields, sent: Sent) {
     peerReviews: on,
     automaticPeerReviews: on && (sent.automatic_peer_reviews ?? before.automaticPeerReviews),
     peerReviewCount: sent.peer_review_count ?? before.peerReviewCount,
-    peerReviewsAssignAt: or(sent.peer_reviews_assign_at, before.peerReviewsAssignAt),
+    peerReviewsAssignAt: sentOr(sent.peer_reviews_assign_at, before.peerReviewsAssignAt),
   };
 }
 
@@ -167,10 +172,10 @@ export function settle(before: Fields, sent: Sent, rules: FieldRules): Settled {
   if (sent.name?.trim() === '') errors.push({ attribute: 'name', type: 'blank', message: 'must not be blank' });
   const fields: Fields = {
     name: sent.name ?? before.name,
-    description: or(sent.description, before.description),
+    description: sentOr(sent.description, before.description),
     submissionTypes,
     allowedExtensions: sent.allowed_extensions === undefined ? before.allowedExtensions : (sent.allowed_extensions ?? []),
-    pointsPossible: or(sent.points_possible, before.pointsPossible),
+    pointsPossible: sentOr(sent.points_possible, before.pointsPossible),
     gradingType: sent.grading_type ?? before.gradingType,
     published: sent.published ?? before.published,
     muted: sent.muted ?? before.muted,

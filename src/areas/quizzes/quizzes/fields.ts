@@ -1,7 +1,7 @@
 import { sameTime } from '../../../kernel/dates.ts';
 import type { FieldError } from '../../../kernel/errors.ts';
 import type { QuizModel } from '../../../store/generated/models.ts';
-import { checkDates, datesAfter } from '../../assignments/fields.ts';
+import { checkDates, datesAfter, sentOr } from '../../assignments/fields.ts';
 import type { QuizChanges } from './parameters.ts';
 
 /** A quiz as it is stored. */
@@ -46,8 +46,6 @@ export const NEW: Fields = {
 
 /** Graded types have an assignment, the others none (quizzes#21). */
 export const isGraded = (type: Fields['type']): boolean => type === 'assignment' || type === 'graded_survey';
-
-const or = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
 /** Whether a quiz says something else than before to who takes it (quizzes#20); its points are those of its questions. */
 export const saysOtherwise = (before: Fields, after: Fields): boolean =>
@@ -121,18 +119,18 @@ interface FieldRules {
 export function settle(before: Fields, sent: QuizChanges, { zone, drafts }: FieldRules): { fields: Fields; errors: FieldError[] } {
   const wanted: Fields = {
     title: sent.title ?? before.title,
-    description: or(sent.description, before.description),
+    description: sentOr(sent.description, before.description),
     type: sent.quiz_type ?? before.type,
-    timeLimit: or(sent.time_limit, before.timeLimit),
+    timeLimit: sentOr(sent.time_limit, before.timeLimit),
     shuffleAnswers: sent.shuffle_answers ?? before.shuffleAnswers,
-    hideResults: or(sent.hide_results, before.hideResults),
+    hideResults: sentOr(sent.hide_results, before.hideResults),
     showCorrectAnswers: sent.show_correct_answers ?? before.showCorrectAnswers,
     scoringPolicy: sent.scoring_policy ?? before.scoringPolicy,
     allowedAttempts: sent.allowed_attempts ?? before.allowedAttempts,
     oneQuestionAtATime: sent.one_question_at_a_time ?? before.oneQuestionAtATime,
     cantGoBack: sent.cant_go_back ?? before.cantGoBack,
-    accessCode: or(sent.access_code, before.accessCode),
-    ipFilter: or(sent.ip_filter, before.ipFilter),
+    accessCode: sentOr(sent.access_code, before.accessCode),
+    ipFilter: sentOr(sent.ip_filter, before.ipFilter),
     published: !drafts || (sent.published ?? before.published),
     ...datesAfter(before, withDue(before, sent), zone),
   };

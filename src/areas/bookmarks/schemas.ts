@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { lastOf } from '../../http/parameters/nesting.ts';
-import { integer, nullable, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import { nullable, optional, positiveInteger, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
 import { name, webAddress } from '../../http/parameters/words.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
 
 /** bookmarks#2 */
 export const Bookmark = z
@@ -25,7 +24,7 @@ const address = (): Reader<string> => ({
   },
 });
 
-const position = integer({ min: 1, max: LARGEST_INT });
+const position = positiveInteger();
 const others = { position: optional(position), data: nullable(text(MAX_DATA)) };
 export const bookmarkParameters = { name: optional(name()), url: required(address()), ...others };
 export const bookmarkChanges = { name: optional(name()), url: optional(address()), ...others };

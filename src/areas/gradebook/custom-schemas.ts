@@ -7,6 +7,7 @@ import {
   integer,
   isParameterMap,
   memberField,
+  memberLacks,
   optional,
   type Reader,
   Refused,
@@ -67,15 +68,13 @@ export interface SentDatum {
 
 const column = idForm('plain');
 const student = idForm('user');
-const missing = (name: string): Refused => new Refused('blank', `has no ${name}`);
-
 function readDatum(raw: unknown): SentDatum | Refused {
   if (!isParameterMap(raw)) return new Refused('invalid', 'must be a list of maps with column_id, user_id and content');
-  const named = memberField(raw, 'column_id', column, missing('column_id'));
+  const named = memberField(raw, 'column_id', column, memberLacks('column_id'));
   if (named instanceof Refused) return named;
-  const user = memberField(raw, 'user_id', student, missing('user_id'));
+  const user = memberField(raw, 'user_id', student, memberLacks('user_id'));
   if (user instanceof Refused) return user;
-  const said = memberField(raw, 'content', content, 'content' in raw ? '' : missing('content'));
+  const said = memberField(raw, 'content', content, 'content' in raw ? '' : memberLacks('content'));
   if (said instanceof Refused) return said;
   return { columnId: named.id, student: user, named: String(lastOf(raw['user_id'])), content: said };
 }

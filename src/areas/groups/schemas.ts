@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { idList } from '../../http/parameters/ids.ts';
 import { MAX_PARAMETERS } from '../../http/parameters/nesting.ts';
-import { boolean, integer, nullable, oneOf, optional, type Reader, Refused, required, text } from '../../http/parameters/types.ts';
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  optional,
+  positiveInteger,
+  type Reader,
+  Refused,
+  required,
+  text,
+} from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
 import type { IdForm } from '../../kernel/ids.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
 import { JoinLevel } from '../../store/generated/enums.ts';
 
 export const SELF_SIGNUP = ['enabled', 'restricted'] as const;
@@ -61,7 +71,7 @@ export type Membership = z.infer<typeof Membership>;
 
 const setOptions = {
   self_signup: nullable(oneOf(...SELF_SIGNUP)),
-  group_limit: nullable(integer({ min: 1, max: LARGEST_INT })),
+  group_limit: nullable(positiveInteger()),
 };
 
 const MOST_GROUPS_AT_ONCE = 200;

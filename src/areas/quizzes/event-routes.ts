@@ -1,6 +1,5 @@
 import { listing, NO_CONTENT, type Operation, operation } from '../../http/operation.ts';
-import { integer, optional } from '../../http/parameters/types.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
+import { optional, positiveInteger } from '../../http/parameters/types.ts';
 import { keepEvents, listEvents, SentEvents } from './events/events.ts';
 import { QuizEvent, QuizEvents } from './schemas.ts';
 
@@ -19,7 +18,7 @@ export const eventOperations: readonly Operation[] = [
     operationId: 'listQuizSubmissionEvents',
     summary: 'What happened in an attempt, as its student’s client told it, in the order of time',
     ids,
-    input: { attempt: optional(integer({ min: 1, max: LARGEST_INT })) },
+    input: { attempt: optional(positiveInteger()) },
     paged: 'by key',
     item: QuizEvent,
     wrapped: QuizEvents,

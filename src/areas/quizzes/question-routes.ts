@@ -1,10 +1,9 @@
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { integer, optional } from '../../http/parameters/types.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
+import { optional, positiveInteger } from '../../http/parameters/types.ts';
 import { createQuestion, deleteQuestion, listQuestions, QuestionParameters, showQuestion, updateQuestion } from './questions/questions.ts';
 import { QuizQuestion } from './schemas.ts';
 
-const number = integer({ min: 1, max: LARGEST_INT });
+const number = positiveInteger();
 const tag = 'Quiz questions';
 const reading = { tag, context: 'course', permission: 'quizzes.read' } as const;
 const editing = { tag, context: 'course', permission: 'quizzes.edit' } as const;

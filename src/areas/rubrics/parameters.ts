@@ -4,18 +4,17 @@ import {
   anyOf,
   boolean,
   decimal,
-  integer,
   isEmpty,
   isParameterMap,
   memberField,
   oneOf,
   optional,
+  positiveInteger,
   type Reader,
   Refused,
   text,
 } from '../../http/parameters/types.ts';
 import { name } from '../../http/parameters/words.ts';
-import { LARGEST_INT } from '../../kernel/integers.ts';
 import type { Rating } from '../../store/stored/rubrics.ts';
 
 export interface SentCriterion {
@@ -71,10 +70,10 @@ function ratings(raw: unknown): Rating[] | Refused {
 }
 
 function criterion(raw: Raw): SentCriterion | Refused {
-  const id = memberField<number | undefined>(raw, 'id', integer({ min: 1, max: LARGEST_INT }), undefined);
+  const id = memberField<number | undefined>(raw, 'id', positiveInteger(), undefined);
   const description = memberField(raw, 'description', text(MAX_TEXT), '');
   const worth = memberField<number | undefined>(raw, 'points', points(), undefined);
-  const outcome = memberField<number | null>(raw, 'learning_outcome_id', integer({ min: 1, max: LARGEST_INT }), null);
+  const outcome = memberField<number | null>(raw, 'learning_outcome_id', positiveInteger(), null);
   const mastery = memberField<number | null>(raw, 'mastery_points', points(), null);
   const rated = ratings(raw['ratings']);
   if (id instanceof Refused) return id;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { LARGEST_INT } from '../../kernel/integers.ts';
 import { decimalText } from './json-numbers.ts';
 import { lastOf, Repeated } from './nesting.ts';
 
@@ -70,6 +71,9 @@ export const verbatim = (reader: Reader<string>) =>
 
 /** Kept as it came, where another parameter says whether it counts: the service reads it then, by `readFields`. */
 export const unread = (reader: Reader<unknown>) => field<unknown>(reader.schema, (raw) => raw).optional();
+
+/** Refuses a member of a list, or a map, because it has no field of this name. */
+export const memberLacks = (name: string): Refused => new Refused('blank', `has no ${name}`);
 
 /** One field of a map, or of a member of a list; what is wrong with it is said of the map or list, by the field's name. */
 export function memberField<T>(member: Record<string, unknown>, name: string, reader: Reader<T>, absent: T | Refused): T | Refused {
@@ -167,6 +171,9 @@ export const integer = (range: { min?: number; max?: number } = {}): Reader<numb
     if (typeof value === 'boolean' || !/^-?\d{1,15}$/.test(String(value))) return new Refused('not_an_integer', 'must be a whole number');
     return within(Number(value), range);
   });
+
+/** A whole number from 1 to the largest that a column holds: an id, a place in an order, a count. */
+export const positiveInteger = (): Reader<number> => integer({ min: 1, max: LARGEST_INT });
 
 const bounds = ({ min, max }: { min?: number; max?: number }): Documented => ({
   ...(min === undefined ? {} : { minimum: min }),

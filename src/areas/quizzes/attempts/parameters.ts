@@ -3,24 +3,23 @@ import { LONG_TEXT } from '../../../http/parameters/html.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
 import {
   decimal,
-  integer,
   isEmpty,
   isParameterMap,
   list,
   memberRefused,
   nullable,
   optional,
+  positiveInteger,
   type Reader,
   Refused,
   required,
   text,
   verbatim,
 } from '../../../http/parameters/types.ts';
-import { LARGEST_INT } from '../../../kernel/integers.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
 
 /** An attempt, and that it is its student who asks (quizzes#58). */
-const token = { attempt: required(integer({ min: 1, max: LARGEST_INT })), validation_token: required(text()) };
+const token = { attempt: required(positiveInteger()), validation_token: required(text()) };
 export const SentToken = z.object(token);
 export type SentToken = z.output<typeof SentToken>;
 
@@ -31,7 +30,7 @@ interface SentAnswer {
 }
 
 const NO_LIST = new Refused('invalid', 'must be a list of id and answer');
-const questionId = integer({ min: 1, max: LARGEST_INT });
+const questionId = positiveInteger();
 
 const sentAnswer: Reader<SentAnswer> = {
   schema: { type: 'object', properties: { id: { type: 'integer' }, answer: {} } },
@@ -77,7 +76,7 @@ function questionScores(raw: unknown): Map<string, SentQuestionScore> | Refused 
 }
 
 const attemptScores = z.object({
-  attempt: optional(integer({ min: 1, max: LARGEST_INT })),
+  attempt: optional(positiveInteger()),
   fudge_points: optional(decimal({ min: -MOST_POINTS, max: MOST_POINTS })),
 });
 

@@ -5,6 +5,7 @@ import {
   elements,
   isParameterMap,
   memberField,
+  memberLacks,
   type Reader,
   Refused,
   required,
@@ -52,8 +53,6 @@ function readData(raw: unknown): EventData | Refused {
 
 const type = text();
 const time = timestamp();
-const missing = (name: string): Refused => new Refused('blank', `has no ${name}`);
-
 /** The moment as it was sent tells apart what happened within one second (quizzes#87). */
 const digestOf = (name: string, sentAt: unknown, data: EventData): Buffer =>
   createHash('sha256')
@@ -68,9 +67,9 @@ const event: Reader<SentEvent> = {
   read(raw) {
     const sent = lastOf(raw);
     if (!isParameterMap(sent)) return new Refused('invalid', 'must be a list of client_timestamp, event_type and event_data');
-    const name = memberField(sent, 'event_type', type, missing('event_type'));
+    const name = memberField(sent, 'event_type', type, memberLacks('event_type'));
     if (name instanceof Refused) return name;
-    const at = memberField(sent, 'client_timestamp', time, missing('client_timestamp'));
+    const at = memberField(sent, 'client_timestamp', time, memberLacks('client_timestamp'));
     if (at instanceof Refused) return at;
     const data = readData(sent['event_data']);
     return data instanceof Refused ? data : { type: name, at, data, digest: digestOf(name, lastOf(sent['client_timestamp']), data) };

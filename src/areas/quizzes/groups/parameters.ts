@@ -8,12 +8,12 @@ import {
   list,
   memberField,
   oneOf,
+  positiveInteger,
   type Reader,
   Refused,
   required,
 } from '../../../http/parameters/types.ts';
 import { name } from '../../../http/parameters/words.ts';
-import { LARGEST_INT } from '../../../kernel/integers.ts';
 import { ITEM_TYPES, type Item } from '../questions/questions.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
 
@@ -67,7 +67,7 @@ export const SentGroups = z.object({ quiz_groups: required(some(group, MOST_GROU
 export const SentGroupChange = z.object({ quiz_groups: required(some(group, 1)) });
 
 const itemType = oneOf(...ITEM_TYPES);
-const itemId = integer({ min: 1, max: LARGEST_INT });
+const itemId = positiveInteger();
 
 const item: Reader<Item> = {
   schema: { type: 'object', properties: { type: itemType.schema, id: itemId.schema }, required: ['id'] },

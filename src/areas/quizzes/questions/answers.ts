@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { LONG_TEXT } from '../../../http/parameters/html.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
-import { decimal, integer, isEmpty, isParameterMap, oneOf, type Reader, Refused, text } from '../../../http/parameters/types.ts';
+import { decimal, isEmpty, isParameterMap, oneOf, positiveInteger, type Reader, Refused, text } from '../../../http/parameters/types.ts';
 import type { FieldError } from '../../../kernel/errors.ts';
 import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { QuestionType } from '../../../store/generated/enums.ts';
@@ -16,7 +16,7 @@ const words = text(LONG_TEXT);
 const number = decimal({ min: -MOST, max: MOST });
 
 const READERS: { [K in Exclude<keyof QuestionAnswer, 'match_id'>]: Reader<NonNullable<QuestionAnswer[K]>> } = {
-  id: integer({ min: 1, max: LARGEST_INT }),
+  id: positiveInteger(),
   answer_text: words,
   answer_weight: decimal({ min: 0, max: 100 }),
   answer_comments: words,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { html } from '../../../http/parameters/html.ts';
-import { decimal, integer, nullable, oneOf, optional, text } from '../../../http/parameters/types.ts';
-import { LARGEST_INT } from '../../../kernel/integers.ts';
+import { decimal, integer, nullable, oneOf, optional, positiveInteger, text } from '../../../http/parameters/types.ts';
 import { QuestionType } from '../../../store/generated/enums.ts';
 import { MOST_POINTS } from '../scoring/scoring.ts';
 import { answers } from './answers.ts';
@@ -13,7 +12,7 @@ export const QuestionParameters = z.object({
   question_type: optional(oneOf(...Object.values(QuestionType))),
   points_possible: optional(decimal({ min: 0, max: MOST_POINTS })),
   position: optional(integer()),
-  quiz_group_id: nullable(integer({ min: 1, max: LARGEST_INT })),
+  quiz_group_id: nullable(positiveInteger()),
   answers: optional(answers()),
 });
 export type QuestionParameters = z.output<typeof QuestionParameters>;

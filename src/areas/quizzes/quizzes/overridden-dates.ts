@@ -3,9 +3,8 @@ import type { CourseAccess } from '../../../access/context-access.ts';
 import { isGrader, isStaff } from '../../../access/permissions.ts';
 import type { WrappedPage } from '../../../http/operation.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
-import { integer, isEmpty, isParameterMap, list, type Reader, Refused } from '../../../http/parameters/types.ts';
+import { isEmpty, isParameterMap, list, positiveInteger, type Reader, Refused } from '../../../http/parameters/types.ts';
 import { isoOrNull } from '../../../http/timestamps.ts';
-import { LARGEST_INT } from '../../../kernel/integers.ts';
 import type { PageRequest } from '../../../kernel/pages.ts';
 import { hasDrafts } from '../../accounts/accounts.ts';
 import { allDates } from '../../assignments/including.ts';
@@ -13,7 +12,7 @@ import { overridesOf } from '../../overrides/overrides.ts';
 import type { QuizOverrideSets } from '../schemas.ts';
 import { readQuizzes } from './rows.ts';
 
-const ids = list(integer({ min: 1, max: LARGEST_INT }));
+const ids = list(positiveInteger());
 const member: Reader<number[]> = {
   schema: { type: 'object', properties: { quiz_ids: ids.schema } },
   read(raw) {

@@ -1,7 +1,6 @@
 import { cleanHtml, LONG_TEXT } from '../../../http/parameters/html.ts';
 import { lastOf } from '../../../http/parameters/nesting.ts';
-import { decimal, integer, isEmpty, isParameterMap, list, type Reader, Refused, text } from '../../../http/parameters/types.ts';
-import { LARGEST_INT } from '../../../kernel/integers.ts';
+import { decimal, isEmpty, isParameterMap, list, positiveInteger, type Reader, Refused, text } from '../../../http/parameters/types.ts';
 import type { VersionQuestion } from '../../../store/stored/quizzes.ts';
 import { boundedList } from '../bounded-lists.ts';
 
@@ -16,7 +15,7 @@ export type Given = number | number[] | string | Match[] | Record<string, string
 
 type Judge = (raw: unknown, question: VersionQuestion) => Given | Refused;
 
-const id = integer({ min: 1, max: LARGEST_INT });
+const id = positiveInteger();
 const ids = list(id);
 const MOST_FILES = 100;
 const fileIds = boundedList(id, MOST_FILES, 'files');
@@ -49,7 +48,7 @@ const pair: Reader<{ answerId: number; matchId: number | null }> = {
 };
 const pairs = list(pair);
 
-/** Of a left side the last pair counts. */
+/** Reads pairs of a left and a right side. Where a left side comes twice, the last pair counts. */
 const matches: Judge = (raw, { answers }) => {
   const sent = pairs.read(raw);
   if (sent instanceof Refused) return sent;

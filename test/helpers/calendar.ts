@@ -22,6 +22,6 @@ export const upcomingIds = async (one: Person): Promise<(string | number)[]> => 
 
 export const todo = ({ client }: Person, path = '/users/self/todo'): Promise<TodoItem[]> => made(client.get(path), z.array(TodoItem));
 
-/** Of each item its kind and its assignment. */
+/** What somebody has to do: of each item its kind and its assignment. */
 export const todoOf = async (one: Person, path?: string): Promise<[string, number][]> =>
   (await todo(one, path)).map(({ type, assignment }) => [type, assignment.id]);

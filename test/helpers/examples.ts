@@ -27,9 +27,9 @@ export interface ListRequest {
 
 /** What an area shows of its operations: every one of them once at least. */
 export interface Examples {
-  /** Of the operations but the lists, by their ids. */
+  /** Requests of all operations but the lists, by the operations' ids. */
   requests: Requests;
-  /** Of each list, first with as little as it can be asked with. */
+  /** Requests of each list, first the one with as little as the list can be asked with. */
   lists?: readonly ListRequest[];
   /** Gives each of the lists one row more that nothing else of the world gives it. */
   fill?: (w: World, server: TestServer) => Promise<void>;

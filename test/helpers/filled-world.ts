@@ -25,7 +25,7 @@ export interface World {
   quiz: number;
   /** The author's attempt at it. */
   quizAttempt: number;
-  /** With everybody in the course. */
+  /** A collaboration with everybody in the course. */
   collaboration: number;
   /** Two teachers more. */
   teachers: readonly number[];
@@ -34,7 +34,7 @@ export interface World {
   /** A topic of the course with entries that have replies, and one of the group. */
   topic: number;
   entry: number;
-  /** By the paths of their topics. */
+  /** The ids of entries, by the paths of their topics. */
   entries: Record<string, number[]>;
   groupTopic: number;
   groupEntry: number;

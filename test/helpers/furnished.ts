@@ -56,7 +56,7 @@ async function opened(server: Server, accountId: number, rootAccountId: number):
   return { courseId, sectionId, teacher, student };
 }
 
-/** Of the course and of its account. */
+/** Makes grading periods of the course and of its account. */
 async function gradingPeriods({ by, path, above }: { by: Client; path: string; above: string }): Promise<Furniture> {
   const set = { grading_period_set: { title: 'Year' } };
   const { grading_period_set: year } = await made(by.post(`${above}/grading_period_sets`, set), z.object({ grading_period_set: Id }));

@@ -10,7 +10,7 @@ export interface ObjectStore {
   storage: FileStorage & { kind: 's3' };
   /** Ends it at once; what has been stored stays. */
   away(): Promise<void>;
-  /** At the same address, with what was stored. */
+  /** Starts the store again, at the same address and with what was stored. */
   back(): Promise<void>;
   stop(): Promise<void>;
 }

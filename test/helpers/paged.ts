@@ -14,7 +14,7 @@ async function pageOf({ who, namesIn }: Walk, path: string): Promise<{ names: st
   return { names: namesIn(body), links: Object.fromEntries([...found].map(([, to, rel]) => [rel, to])) };
 }
 
-/** From page to page there, by number, and back again. */
+/** Expects these items of a list, page after page, by number and back again, in pages of each size. */
 export async function expectPages(walk: Walk, expected: readonly string[], sizes: readonly number[] = [1, 3]): Promise<void> {
   for (const size of sizes) {
     const count = Math.max(1, Math.ceil(expected.length / size));

@@ -12,7 +12,7 @@ export interface Proxy {
   cutStalled(): void;
   /** From now on nothing passes; the connections stay. */
   fallSilent(): void;
-  /** The same from the moment on at which somebody sends such a text, which does not get there either. */
+  /** Lets nothing pass once somebody has sent such a text, which does not get there either. */
   fallSilentAt(text: string): void;
   /** What the server says unasked on the connections that there are comes only with what each asks next, or when it is let go. */
   holdNews(): void;

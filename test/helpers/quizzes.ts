@@ -32,7 +32,7 @@ const CHOICE: Fields = {
   points_possible: 5,
   answers: [{ answer_text: 'Wrong' }, { answer_text: 'Right', answer_weight: 100 }],
 };
-/** Of two answers one is right, for 5 points, unless told otherwise. */
+/** Makes a question. One of its two answers is right, for 5 points, unless told otherwise. */
 export const question = (by: Client, courseId: number, id: number, fields: Fields = {}): Promise<ShownQuestion> =>
   made(
     by.post(`${quizzesOf(courseId, id)}/questions`, { question: { question_name: unique('Question'), ...CHOICE, ...fields } }),

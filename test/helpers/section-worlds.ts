@@ -6,7 +6,7 @@ import type { Client, TestServer } from './server.ts';
 
 export interface Enrolled {
   id: number;
-  /** Of people. */
+  /** Whose enrollment it is. */
   userId: number;
   type: EnrollmentType;
   state: 'active' | 'invited' | 'completed' | 'inactive';
@@ -30,9 +30,9 @@ export type Work = 'nothing' | 'waiting' | 'graded';
 
 export interface DrawnWorld {
   enrollments: readonly Drawn[];
-  /** Of each person, whatever they are in the course. */
+  /** What each person has turned in, whatever they are in the course. */
   works: readonly Work[];
-  /** Of each person: in which of the two groups; null: in none. */
+  /** In which of the two groups each person is; null: in none. */
   groups: readonly (0 | 1 | null)[];
 }
 
@@ -46,7 +46,7 @@ export interface World {
   /** The two groups, with who is an accepted member. */
   groups: { id: number; members: number[] }[];
   work: ReadonlyMap<number, Work>;
-  /** Of sections and of people, one of each person. */
+  /** The overrides for sections, and one for each person. */
   overrides: { id: number; sectionId: number | null; userId: number | null }[];
 }
 

@@ -19,7 +19,7 @@ export interface Replicated {
   readonly standby: Embedded;
   /** What the standby has logged. */
   said(): string;
-  /** Of the standby: it ends at once, and is started again. */
+  /** Ends the standby at once, and starts it again. */
   crash(): void;
   stop(): Promise<void>;
 }

@@ -10,7 +10,7 @@ type Server = Pick<TestServer, 'admin' | 'as' | 'database' | 'now'>;
 export type Shown = z.infer<typeof Submission>;
 const Changed = Submission.extend({ all_submissions: z.array(Submission) });
 
-/** Of an assignment, or of one student. */
+/** The address of all submissions of an assignment, or of one student's. */
 export const submissionsOf = (courseId: number, assignmentId: number, who?: number | string): string =>
   `/courses/${courseId}/assignments/${assignmentId}/submissions${who === undefined ? '' : `/${who}`}`;
 

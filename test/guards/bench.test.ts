@@ -48,7 +48,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 const operations = areas.flatMap((area) => area.operations);
-/** Those without pages are named as lists are, too. */
+/** Lists have pages, or are named as lists are. */
 const isList = ({ method, operationId, paged }: (typeof operations)[number]): boolean =>
   paged !== null || (method === 'GET' && /^(list|summarize)/.test(operationId));
 const lists = operations.filter(isList).map((operation) => operation.operationId);

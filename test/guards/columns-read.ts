@@ -32,7 +32,7 @@ async function columnsTold(pool: Pool, trigger: string): Promise<Readonly<Record
   return Object.fromEntries(rows.map((row) => [row.table, row.columns.length === 0 ? null : row.columns]));
 }
 
-/** Of the columns that a select reads those that are neither fixed nor told of. */
+/** The columns that a select reads, that may change, and of whose changes a trigger does not tell. */
 export async function columnsUntold(pool: Pool, select: string, trigger: string, fixed: Columns): Promise<string[]> {
   const told = await columnsTold(pool, trigger);
   return Object.entries(await columnsRead(pool, select)).flatMap(([table, columns]) => {
@@ -42,7 +42,7 @@ export async function columnsUntold(pool: Pool, select: string, trigger: string,
   });
 }
 
-/** Of what is said to be fixed what is not read, or told of. */
+/** The columns that are said to be fixed in vain: they are not read, or a trigger tells of their changes. */
 export async function columnsFixedInVain(pool: Pool, select: string, trigger: string, fixed: Columns): Promise<string[]> {
   const [read, told] = [await columnsRead(pool, select), await columnsTold(pool, trigger)];
   return Object.entries(fixed).flatMap(([table, columns]) =>

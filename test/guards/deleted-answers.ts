@@ -6,7 +6,7 @@ export type Asking = (typeof ASKING)[number];
 /** What is answered of something deleted to who may ask for it while it is there, where it is not 404 (access#24); by operation and kind. */
 interface Otherwise {
   status: 200 | 400 | 401;
-  /** To these alone, where it is not everybody. */
+  /** Who is answered so, where it is not everybody. */
   to?: readonly Asking[];
   why: string;
 }

@@ -31,7 +31,7 @@ export interface World {
   /** The student's own, and the folder it is in. */
   fileId: number;
   folderId: number;
-  /** Of the student, and public. */
+  /** A public collection of the student's. */
   collectionId: number;
   itemId: number;
   /** Of the site, the account and the course, by the words of the operations' ids; and an outcome of the course. */
@@ -62,7 +62,7 @@ export const MEMBERS_AND_STAFF = ['student', ...STAFF] as const;
 export const ANYONE = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS, 'foreignAdmin'] as const;
 /** The users of the root account. */
 export const TENANTS = ['stranger', 'student', 'observer', 'designer', 'ta', 'teacher', ...ADMINS] as const;
-/** Of the student, whose login is in the root account: the sub-account's administrator has no reach (access#4). */
+/** Who may what the student may: not the sub-account's administrator, who does not reach the root account's logins (access#4). */
 export const SELF_OR_SUPERIOR = ['student', 'rootAdmin'] as const;
 export const BAD_TIME = 'no time';
 
@@ -83,7 +83,7 @@ export const filesOf = (name: string, read: readonly CallerName[], manage: reado
 
 export const READS_OUTCOMES: Expected = { allowed: EVERYONE_IN_COURSE, answers: 200 };
 
-/** The same in a course and in a section; the student's, of an assignment that takes nothing online. */
+/** What is expected of submissions, in a course as in a section: the student's, for an assignment that takes nothing online. */
 export function submissionsIn(place: string): Record<string, Expected> {
   const writers = ['student', ...GRADERS] as const;
   return {

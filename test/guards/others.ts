@@ -9,7 +9,7 @@ interface Other {
   is: Partial<Record<ContextKind, readonly Role[]>>;
   /** What the enrollment gave to write has ended with it (access#10). */
   reads?: true;
-  /** Of another root account: nothing is there for them (access#7). */
+  /** They are of another root account: nothing is there for them (access#7). */
   abroad?: true;
 }
 

@@ -22,7 +22,7 @@ const documents = readdirSync(RULES).map((file): [string, string] => [file, read
 const rules = documents.flatMap(([file, text]) => stated(file, text));
 const known = new Set(rules);
 const areas = new Set(documents.map(([file]) => path.parse(file).name));
-/** Of areas whose rules are stated. */
+/** Whether an id is that of a rule: it begins with an area whose rules are stated. */
 const isCitation = (id: string): boolean => areas.has(id.split('#')[0] ?? '');
 
 describe('rules', () => {

@@ -10,7 +10,7 @@ const ONLINE = { submission_types: ['online_upload'], points_possible: 5, peer_r
 
 export interface SharedWorld {
   clients: Record<Asker, Client>;
-  /** By the words in the braces of the table. */
+  /** The ids of things, by the words that stand in braces in the table. */
   ids: Readonly<Record<string, number>>;
 }
 

@@ -59,7 +59,7 @@ export function slotsOf(path: string): Slot[] {
 /** Under which of its names there is something. */
 export const kindIn = (ids: Furniture, { kinds }: Slot): string | undefined => kinds.find((one) => one in ids);
 
-/** Of what stands at this place. */
+/** The id of what stands at this place of a path. */
 export function idIn(ids: Furniture, slot: Slot): number | string | undefined {
   const kind = kindIn(ids, slot);
   return kind === undefined ? undefined : ids[kind];

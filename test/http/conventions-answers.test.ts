@@ -244,7 +244,7 @@ describe('the rate limit', () => {
   });
 
   const made: RequestCounts[] = [];
-  /** Of one process more. */
+  /** The counts of one process more. */
   const countsOf = (afterMs?: number): RequestCounts => {
     const counts = new RequestCounts(server.database, { warn: (_details, message) => expect.unreachable(message) }, afterMs);
     made.push(counts);

@@ -27,7 +27,7 @@ describe('HTML as plain text', () => {
   ])('%s is %s', (html, text) => expect(plainText(html)).toBe(text));
 });
 
-/** The same rule over the whole text, step by step. */
+/** The rule of `plainText` over the whole text, step by step. */
 function inSteps(html: string): string {
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return html

@@ -16,7 +16,7 @@ async function takeAll(): Promise<pg.PoolClient[]> {
   return Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
 }
 
-/** The same until what is returned is called. */
+/** Takes all connections, until what is returned is called. */
 async function holdAll(): Promise<() => void> {
   const held = await takeAll();
   return () => {
@@ -42,9 +42,9 @@ async function someoneWaits(asked?: Asked): Promise<boolean> {
 }
 
 interface Asked {
-  /** Of the client. */
+  /** The client's socket. */
   socket: Socket;
-  /** Once the server knows that it is gone. */
+  /** Resolves once the server knows that the client is gone. */
   gone: Promise<unknown>;
   /** What it has been answered so far. */
   answer: () => string;

@@ -35,7 +35,7 @@ interface Drawn {
   place: Place;
   minute: number;
   posted: boolean;
-  /** Of a root topic: when groups have brought it to the top. */
+  /** When groups have brought a root topic to the top; null for what is none. */
   brought: { ours: number | null; both: number | null; theirs: number | null } | null;
   /** Where it is a message to most of the place and no topic: whether the reader is one of them. */
   told: 'the reader' | 'others' | null;
@@ -93,7 +93,7 @@ const insertMessage = ({ minute: at }: Drawn): Promise<number> =>
     [ids.second, reader.id, timeOf(at)],
   );
 
-/** Of an entry, which is gone where it is not posted. */
+/** Inserts a message that tells most of the place of an entry, which is gone where it is not posted. */
 const insertToldToMost = ({ place, minute: at, posted, told }: Drawn): Promise<number> =>
   one(
     `with topic as (insert into discussion_topics (course_id, group_id, user_id, title, state, position, posted_at)

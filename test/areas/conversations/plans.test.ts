@@ -6,7 +6,7 @@ import { useServer } from '../../helpers/server.ts';
 
 const server = useServer();
 const COURSES = 60;
-/** Of each student, in which the caller is not. */
+/** In how many courses each student is that the caller is not in. */
 const OTHERS = 10;
 
 // conversations#33

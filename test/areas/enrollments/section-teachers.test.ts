@@ -12,7 +12,7 @@ let own: number;
 let other: number;
 let teacher: Person;
 let teacherEnrollment: number;
-/** Of their section, and of the other one. */
+/** A student of their section, and one of the other section. */
 let mine: Person;
 let theirs: Person;
 let ending: { mine: number; theirs: number };

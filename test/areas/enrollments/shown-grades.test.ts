@@ -35,7 +35,7 @@ async function graded(): Promise<Graded> {
   return { id, student, enrollmentId, assignmentId };
 }
 
-/** Of the student's enrollment in the course: its score, and whether its activity is shown. */
+/** What somebody sees of the student's enrollment in the course: its score, and whether its activity is shown. */
 async function seen(by: Person, at: Graded, path: string, query: Fields = {}): Promise<{ score: number | undefined; activity: boolean }> {
   const rows = Rows.parse((await by.client.get(path, { type: ['StudentEnrollment'], per_page: 100, ...query }).expect(200)).body);
   const row = rows.find((one) => one.course_id === at.id && one.user_id === at.student.id);

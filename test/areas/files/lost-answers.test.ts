@@ -41,7 +41,7 @@ const topic = async () =>
   (await made(server.admin.post(`/courses/${here.course.id}/discussion_topics`, { title: 'Talk' }), z.looseObject({ id: z.int() }))).id;
 const entries = async (id: number) =>
   made(server.admin.get(`/courses/${here.course.id}/discussion_topics/${id}/entries`), z.array(WithFile));
-/** Of an address of either server. */
+/** Opens an address of either server. */
 const opened = (url: string) => open(url.replace(server.url, far.url));
 
 describe('an answer that is lost', () => {

@@ -13,7 +13,7 @@ let here: { id: number };
 let teacher: Person;
 let one: Person;
 let mate: Person;
-/** Of the mate. */
+/** The mate's enrollment. */
 let enrollment: number;
 let group: number;
 

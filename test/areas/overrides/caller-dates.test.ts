@@ -23,7 +23,7 @@ interface Target extends Days {
 }
 
 const Enrolled = z.looseObject({ id: z.int() });
-/** From now, to the nearest. */
+/** How many days a time lies ahead, to the nearest one. */
 const daysTo = (time: string | null) => Math.round((Date.parse(time ?? '') - Date.now()) / 86_400_000);
 
 const dateOf = (n: number | null): Date | null => (n === null ? null : new Date(day(n)));

@@ -10,7 +10,7 @@ import { grade, listed, ownSection, type Room, room, rubric, show, submissionsOf
 const server = useServer();
 let here: Room;
 let section: number;
-/** Of section B. */
+/** Somebody of section B. */
 let member: Person;
 let id: number;
 let muted: number;

@@ -1,28 +1,29 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
+import { DAY_MS } from '../kernel/dates.ts';
 
 /** What the calendar says in the demo school: it is told as if it had taken place over weeks. */
 export class Calendar {
   readonly #today: number;
   #days = 0;
 
-  /** All happens at four in the afternoon, of UTC. */
+  /** Everything happens at four in the afternoon, in UTC. */
   constructor(today: Date) {
     this.#today = new Date(today).setUTCHours(16, 0, 0, 0);
   }
 
-  /** From here on it is so many days from today; in the past where they are fewer than none. */
+  /** From here on the day is so many days after today, or before it where the number is negative. */
   turnTo(days: number): void {
     this.#days = days;
   }
 
   now(): Date {
-    return new Date(this.#today + this.#days * 86_400_000);
+    return new Date(this.#today + this.#days * DAY_MS);
   }
 
   /** So many days from today, as clients send it. */
   date(days: number): string {
-    return new Date(this.#today + days * 86_400_000).toISOString();
+    return new Date(this.#today + days * DAY_MS).toISOString();
   }
 }
 
@@ -43,12 +44,12 @@ export class Person {
     this.id = id;
   }
 
-  /** The id of what it makes. */
+  /** Makes something, and gives back its id. */
   async post(path: string, body: Body): Promise<number> {
     return Made.parse(await this.request('POST', path, body)).id;
   }
 
-  /** The id of what is there. */
+  /** Gives back the id of what is there already. */
   async find(path: string): Promise<number> {
     return Made.parse(await this.request('GET', path)).id;
   }
@@ -57,7 +58,7 @@ export class Person {
     await this.request('PUT', path, body);
   }
 
-  /** The answer, of where it leads to if it leads on; throws where it is a refusal, which the demo school has none of. */
+  /** The answer, or that of where it leads on to. Throws where it is a refusal: no request of the demo school is to be refused. */
   async request(method: 'GET' | 'POST' | 'PUT', path: string, body?: Body): Promise<unknown> {
     const what = `${method} ${path}`;
     const response = await this.#send({ method, url: `/api/v1${path}`, ...(body === undefined ? {} : { payload: body }) });
@@ -69,7 +70,7 @@ export class Person {
     return this.#server.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${this.#token}` } });
   }
 
-  /** Uploads a text in the three steps of every upload; the id of the file. */
+  /** Uploads a text in the three steps of every upload, and gives back the id of the file. */
   async upload(path: string, name: string, content: string): Promise<number> {
     const { upload_url: address, upload_params: parameters } = Upload.parse(
       await this.request('POST', path, { name, content_type: 'text/plain', size: Buffer.byteLength(content) }),

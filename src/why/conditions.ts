@@ -28,7 +28,7 @@ export type Explain = (ctx: Ctx, id: number) => Promise<Explanation | undefined>
 
 export const condition = (says: string, holds: boolean): Condition => ({ says, holds });
 
-/** One of these is enough. */
+/** A condition that holds where one of others does. */
 export const oneOf = (says: string, of: readonly Condition[]): Condition => ({
   says: `${says}: one of these`,
   holds: of.some(({ holds }) => holds),

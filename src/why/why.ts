@@ -35,7 +35,7 @@ interface Dependencies {
 }
 
 export interface Question {
-  /** An id or a login. */
+  /** The id or the login of whoever sees the thing or does not. */
   user: string;
   kind: ExplainedKind;
   id: number;

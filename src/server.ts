@@ -107,7 +107,7 @@ function bareServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: routedForm,
     // Asked for by http/odd-requests.ts, which answers in JSON.
     http: { requireHostHeader: false },
-    // Of a path that cannot be decoded, which meets no hook.
+    // For a path that cannot be decoded, which meets no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ ...SECURITY, 'x-request-id': request.id });
       reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED });

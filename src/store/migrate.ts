@@ -14,7 +14,7 @@ export interface Migration {
   /** The name of its folder; migrations are applied in the order of their names. */
   name: string;
   sql: string;
-  /** Of the file's bytes, as Prisma's own command line writes it. */
+  /** The checksum of the file's bytes, as Prisma's own command line writes it. */
   checksum: string;
 }
 

@@ -1,9 +1,7 @@
 import { DAY_MS } from '../kernel/dates.ts';
 import { type Database, statement } from './database.ts';
-import type { Piece } from './sql/sql.ts';
-import { none, type Sql, sql } from './sql/sql.ts';
-import type { RowOf } from './sql/types.ts';
-import { boolean, int, nullable, timestamptz } from './sql/types.ts';
+import { none, type Piece, type Sql, sql } from './sql/sql.ts';
+import { boolean, int, nullable, type RowOf, timestamptz } from './sql/types.ts';
 
 /** How many rows are looked at in one transaction, so that it is short. */
 const CHUNK = 1_000;

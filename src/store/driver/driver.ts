@@ -5,8 +5,9 @@ import type { Written } from '../values.ts';
 export interface Named<Row> {
   readonly name: string;
   readonly text: string;
-  /** See plan.ts. */
+  /** Whether it is planned for its values at each call instead of once (plan.ts). */
   readonly plannedForValues?: boolean;
+  /** Never set: it keeps the type of the rows in that of the statement. */
   readonly row?: (row: Row) => void;
 }
 

@@ -134,7 +134,7 @@ export class NamedQuery<Row> implements pg.Submittable {
     post(connection, this.#run.statement.plannedForValues ? [...PLAN_FOR_VALUES, ...messages, ...PLAN_ONCE] : messages);
   }
 
-  /** Those that run it, without the one that asks the server to answer. */
+  /** The messages that run the statement, without the one that asks the server to answer. */
   messages(connection: pg.Connection): Buffer[] {
     const { name, text } = this.#run.statement;
     this.#kept = preparedOn(connection).run(name);

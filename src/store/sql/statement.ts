@@ -8,6 +8,7 @@ export interface Statement<Row, Values> {
   readonly name: string;
   readonly text: string;
   readonly writes: boolean;
+  /** Whether it is planned for its values at each call instead of once (plan.ts). */
   readonly plannedForValues: boolean;
   /** No replica has what it reads: a table that is not logged. */
   readonly onPrimary: boolean;
@@ -15,6 +16,7 @@ export interface Statement<Row, Values> {
   readonly takes: readonly Parameter[];
   readonly gives: Types;
   readonly bind: (values: Values) => Written[];
+  /** Never set: it keeps the type of the rows in that of the statement. */
   readonly row?: (row: Row) => void;
 }
 

@@ -45,7 +45,7 @@ export class Answer<T> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(body: T, status: number, headers: Readonly<Record<string, string>> = {}) {
+  constructor(body: T, status: number, headers: Readonly<Record<string, string>>) {
     this.body = body;
     this.status = status;
     this.headers = headers;

@@ -63,8 +63,8 @@ const renumberItems = statement({
    from unnest(${p.ids}::int[]) with ordinality as n(id, position) where i.id = n.id`,
 });
 
-/** Puts an item of the held course into a module, where it is not there already (modules#23). */
-export async function placeItem(tx: TxCtx, moduleId: number, id: number, position?: number): Promise<void> {
+/** Puts an item of the held course at a place of a module, from wherever it was (modules#23). */
+export async function placeItem(tx: TxCtx, moduleId: number, id: number, position: number): Promise<void> {
   const ids = (await tx.db.rows(itemsInOrder, { moduleId })).map((row) => row.id);
   await tx.db.rows(renumberItems, { ids: arranged(ids, id, position), moduleId });
 }

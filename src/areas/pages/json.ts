@@ -18,7 +18,7 @@ export const editorOf = (ctx: Ctx, context: PageContext, { editorId: id, editorN
   shownUser(ctx, { id, picture }, editorName, `${ctx.webUrl}/${context.path}/users/${id}`);
 
 /** pages#6 and pages#7; without a body, as lists have it. */
-export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow, gate: Gate | null = null): Page => ({
+export const listedPageJson = (ctx: Ctx, context: PageContext, row: ListedRow, gate: Gate | null): Page => ({
   page_id: row.id,
   url: row.url,
   title: row.title,

@@ -50,7 +50,7 @@ export const lateness = (submittedAt: Piece, due: Piece): Sql =>
   sql`floor(extract(epoch from coalesce(${submittedAt}, now()) - ${due}))::float8`;
 
 /** What is turned in now is late, and what is not is missing. */
-const isOverdue = (due: Piece, now: Piece = NOW): Sql => sql`${now} >= ${due} + ${inTime(0)}`;
+const isOverdue = (due: Piece, now: Piece): Sql => sql`${now} >= ${due} + ${inTime(0)}`;
 
 /**
  * It is due, can be turned in (`submittable`), and is not, or graders say so (submissions#92, submissions#93): `isMissing` of

@@ -188,8 +188,8 @@ export async function readUserWithFeeds(db: Db, id: number, viewer: UserViewer):
  */
 export const EVERYTHING: Shown = { avatar: true, email: true, locale: true, timeZone: true, lastLogin: true };
 
-export async function singleUser(ctx: Ctx, id: number, viewer: UserViewer, shown = EVERYTHING): Promise<User> {
-  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(viewer)], { id }), () => viewer, shown));
+export async function singleUser(ctx: Ctx, id: number, viewer: UserViewer): Promise<User> {
+  return foundIn(presentUsers(ctx, await ctx.db.rows(one[readBy(viewer)], { id }), () => viewer, EVERYTHING));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../access/context.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type IdForm, readId, readIdForm, readRest, readUuid } from '../kernel/ids.ts';
-import { type Page, type PageRequest } from '../kernel/pages.ts';
+import type { Page, PageRequest } from '../kernel/pages.ts';
 import { type AccessFrom, type ApiDependencies, admit, enter, pathParameter, type Sent } from './entering.ts';
 import { tagOfParts } from './entity-tags.ts';
 import { type JsonSchema, jsonSchema, listOf } from './json-schema.ts';

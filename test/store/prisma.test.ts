@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type TxDb } from '../../src/store/database.ts';
+import type { TxDb } from '../../src/store/database.ts';
 import { given } from '../../src/store/prisma.ts';
 import { sqlState, violatedConstraint } from '../../src/store/server-errors.ts';
 import { bareStatement } from '../helpers/bare-statement.ts';

@@ -19,7 +19,7 @@ import { shownInCourse, shownInCourses } from './grades.ts';
 import { enrollmentsJson } from './json.ts';
 import { followEnrollment } from './observing.ts';
 import { isActive, isInvited, ofStudent, reaches, within } from './relations.ts';
-import { type EnrollmentRow } from './rows.ts';
+import type { EnrollmentRow } from './rows.ts';
 import type { AnsweredInvitation, Enrollment, EnrollmentParameters } from './schemas.ts';
 
 /** Teachers enroll students, observers and TAs; administrators all (enrollments#7). */

@@ -1,5 +1,5 @@
-import { type Ctx } from '../../access/context.ts';
-import { type CourseAccess } from '../../access/context-access.ts';
+import type { Ctx } from '../../access/context.ts';
+import type { CourseAccess } from '../../access/context-access.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../http/open-routes.ts';
 import { DAY_MS } from '../../kernel/dates.ts';
 import { notFound } from '../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ctx } from '../../access/context.ts';
+import type { Ctx } from '../../access/context.ts';
 import type { CourseAccess } from '../../access/context-access.ts';
 import { reachOf } from '../../access/reach.ts';
 import { type FieldError, invalidField, invalidFields, notFound } from '../../kernel/errors.ts';

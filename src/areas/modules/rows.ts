@@ -1,5 +1,4 @@
-import type { ViewerKind } from '../../access/viewer.ts';
-import { forViewers } from '../../access/viewer.ts';
+import { forViewers, type ViewerKind } from '../../access/viewer.ts';
 import { statement } from '../../store/database.ts';
 import { folded } from '../../store/folding.ts';
 import { numberedList, type PagedList } from '../../store/lists.ts';

@@ -1,7 +1,7 @@
 import { idForm } from '../../http/parameters/ids.ts';
 import { lastOf } from '../../http/parameters/nesting.ts';
 import { callerZone, isEmpty, isParameterMap, list, type Reader, Refused, readTimestamp, text } from '../../http/parameters/types.ts';
-import { type IdForm } from '../../kernel/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import type { Dates, Overriding } from './dates.ts';
 
 /** An id as it was sent; `form` is undefined where it is none. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Ctx } from '../../access/context.ts';
-import { queueOf } from '../../access/context.ts';
+import { type Ctx, queueOf } from '../../access/context.ts';
 import { Refused } from '../../http/parameters/types.ts';
 import { type FieldError, invalidFields, unauthorized } from '../../kernel/errors.ts';
 import type { TxDb } from '../../store/database.ts';

@@ -20,7 +20,7 @@ import {
   timestamp,
   verbatim,
 } from '../../http/parameters/types.ts';
-import { type IdForm } from '../../kernel/ids.ts';
+import type { IdForm } from '../../kernel/ids.ts';
 import { AssessmentType, LatePolicyStatus, MediaType, SubmissionState } from '../../store/generated/enums.ts';
 import { INCLUDED } from './including.ts';
 

@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { type Ctx } from '../../../access/context.ts';
+import type { Ctx } from '../../../access/context.ts';
 import { type OpenDependencies, type OpenRoute, opened, type PlainAnswer, plainRoute } from '../../../http/open-routes.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { statement } from '../../../store/database.ts';

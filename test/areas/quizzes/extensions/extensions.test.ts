@@ -7,8 +7,7 @@ import type { Fields } from '../../../helpers/form.ts';
 import { jobMeans } from '../../../helpers/jobs.ts';
 import { type Attempt, type Exam, exam, quiz, see } from '../../../helpers/quizzes.ts';
 import { enroll, person } from '../../../helpers/school.ts';
-import type { Client } from '../../../helpers/server.ts';
-import { useServer } from '../../../helpers/server.ts';
+import { type Client, useServer } from '../../../helpers/server.ts';
 import { ownSection } from '../../../helpers/submissions.ts';
 
 const server = useServer();

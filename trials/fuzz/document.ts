@@ -24,7 +24,7 @@ type Document = z.infer<typeof Document>;
 export interface Described {
   id: string;
   method: string;
-  /** With the names of its parameters in braces. */
+  /** The path of the operation, with the names of its parameters in braces. */
   path: string;
   query: readonly { name: string; schema: Schema }[];
   /** Undefined where it takes none. */

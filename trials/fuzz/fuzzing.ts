@@ -16,7 +16,7 @@ export interface Target {
 
 export interface Findings {
   sent: number;
-  /** By status. */
+  /** How many answers there were of each status. */
   statuses: Map<number, number>;
   /** Operations that did what was asked at least once. */
   succeeded: Set<string>;

@@ -4,7 +4,7 @@ type Id = number | string;
 
 /** So many of each are kept, the newest. */
 const MOST = 60;
-/** Of what is to last, ids up to this one are there from the beginning. */
+/** Of the kinds that are to last, things with ids up to this one are there from the beginning. */
 const LASTING = 40;
 
 const Thing = z.looseObject({ id: z.union([z.int(), z.string()]) });

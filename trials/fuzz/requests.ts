@@ -11,7 +11,7 @@ type Draft = Data | Picked | readonly Draft[] | { readonly [name: string]: Draft
 
 export interface Drafted {
   op: Described;
-  /** By whose token, as a number. */
+  /** The number of the person whose token it is sent with. */
   who: number;
   path: Readonly<Record<string, Draft>>;
   query: Readonly<Record<string, Draft | undefined>>;

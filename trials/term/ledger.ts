@@ -108,7 +108,7 @@ export interface QuizTaken {
   quizId: number;
   assignmentId: number;
   userId: number;
-  /** By question: whether what was answered last is right. */
+  /** Whether what was answered last is right, by question. */
   right: Register<number, boolean>;
   points: ReadonlyMap<number, number>;
   completed: When | null;
@@ -119,45 +119,45 @@ interface Override extends When {
   userId: number;
 }
 
-/** Of one student in one assignment. */
+/** The key of what is of one student in one assignment. */
 export const workKey = (assignmentId: number, userId: number): string => `${assignmentId}/${userId}`;
-/** Of one person in one course, topic or conversation. */
+/** The key of what is of one person in one course, topic or conversation. */
 export const placeKey = (placeId: number, userId: number): string => `${placeId}/${userId}`;
 
 /** Everything that was sent to be written, by what it is and whether it was acknowledged. */
 export class Ledger {
-  /** By workKey: null takes a grade away. */
+  /** Scores that were given, by workKey; null takes a grade away. */
   readonly scores = new Register<string, number | null>();
-  /** By workKey and criterion, `1/2/criterion`. */
+  /** Points of rubrics, by workKey and criterion: `1/2/criterion`. */
   readonly assessed = new Register<string, number>();
   readonly attempts = new Added<string, Marked>();
   readonly comments = new Added<string, Marked>();
-  /** By their marks: these may be there several times (README, Scaling out). */
+  /** The marks of comments that may be there several times (README, Scaling out). */
   readonly repeatedComments = new Set<string>();
-  /** By topic. */
+  /** Entries, by topic. */
   readonly entries = new Added<number, Entry>();
-  /** By the mark of the entry. */
+  /** What entries say, by the mark of the entry. */
   readonly words = new Register<string, string>();
   readonly deleted = new Register<string, true>();
-  /** By placeKey of the topic. */
+  /** What was read in topics, by placeKey of the topic. */
   readonly readings = new Added<string, Reading>();
   readonly messages: Message[] = [];
-  /** By placeKey of the conversation: whether its participant has opened or sorted it. */
+  /** The conversations that a participant has opened or sorted, by placeKey of the conversation. */
   readonly opened = new Set<string>();
-  /** By their ids: the files of these may have come, or parts of them, or nothing. */
+  /** The ids of uploads without an answer: their files may have come, or parts of them, or nothing. */
   readonly unansweredUploads = new Set<number>();
-  /** By attempt. */
+  /** Quizzes that were taken, by attempt. */
   readonly quizzes = new Map<number, QuizTaken>();
-  /** By `course id/url`. */
+  /** What pages say, by `course id/url`. */
   readonly pages = new Register<string, string>();
-  /** By placeKey of the course. */
+  /** Whether people are enrolled, by placeKey of the course. */
   readonly enrolled = new Register<string, boolean>();
-  /** By assignment. */
+  /** Overrides, by assignment. */
   readonly overrides = new Added<number, Override>();
-  /** By user. */
+  /** Notes of planners, by user. */
   readonly notes = new Added<number, Marked>();
-  /** By `item id/user id`. */
+  /** Items of modules that were marked as done, by `item id/user id`. */
   readonly done = new Register<string, boolean>();
-  /** By course: what was set, opened and arranged there. */
+  /** What was set, opened and arranged, by course. */
   readonly made = new Added<number, When & { what: 'assignment' | 'topic' | 'announcement' | 'module'; id: number }>();
 }

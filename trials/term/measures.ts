@@ -61,7 +61,7 @@ export class Measures {
     if (!this.faults.has(kind) && this.faults.size < MOST_FAULTS) this.faults.set(kind, `${method} ${path}: ${text.slice(0, SHOWN)}`);
   }
 
-  /** By status, of all requests. */
+  /** How many answers of all requests there were of each status. */
   statuses(): Map<number, number> {
     const all = new Map<number, number>();
     for (const { statuses } of this.#kinds.values()) {

@@ -18,10 +18,10 @@ export function randomOf(seed: number): Random {
   return () => mixed(seed, ++place) / 2 ** 32;
 }
 
-/** That one of a list which a number from 0 up to 1 stands for; undefined of none. */
+/** The element of a list that a number from 0 up to 1 stands for; undefined where the list is empty. */
 export const picked = <T>(list: readonly T[], pick: number): T | undefined => list[Math.floor(pick * list.length)];
 
-/** By weights: what weighs twice as much comes twice as often. */
+/** One of the kinds, by their weights: what weighs twice as much comes twice as often. */
 export function weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>, kinds: readonly K[], pick: number): K {
   const sum = kinds.reduce((all, kind) => all + (weights[kind] ?? 0), 0);
   let left = pick * sum;

@@ -79,7 +79,7 @@ export class Accidents {
     this.#random = randomOf(mixed(settings.seed, OF_ACCIDENTS));
   }
 
-  /** In rounds of all kinds, so that a term that is too short has had some of each. */
+  /** Has accidents happen in rounds of all kinds, so that a term that is too short has had some of each. */
   async run(ended: AbortSignal): Promise<void> {
     for (let round = 0; round < this.#settings.each; round += 1) {
       for (const accident of this.#inTurn(round)) {

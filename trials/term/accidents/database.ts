@@ -6,7 +6,7 @@ import { type Accident, nothing, type Scene } from './accident.ts';
 
 const LOOK_EVERY_MS = 20;
 const ENDS_WITHIN_MS = 60_000;
-/** However many it takes, the server itself says when there are no more. */
+/** More than any server here takes: it says itself when there are no more. */
 const MOST_CONNECTIONS = 1_000;
 
 async function postmasterOf({ directory }: Scene['site']): Promise<number> {

@@ -12,7 +12,7 @@ export class Doing {
   readonly by: Person;
   readonly act: Act;
   readonly course: Course;
-  /** By a student who may have left the course. */
+  /** Whether a student does it who may have left the course. */
   readonly #moving: boolean;
   readonly #ask: ReturnType<typeof asking>;
 

@@ -72,7 +72,7 @@ const gradeMany: Way = async (doing) => {
   return 'done';
 };
 
-/** By the rubric, whose points become the score. */
+/** Grades by the rubric, whose points become the score. */
 const assessWork: Way = async (doing) => {
   const [work, student] = [
     doing.pick(

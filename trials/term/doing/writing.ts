@@ -8,7 +8,7 @@ import type { Doing, Way } from './doing.ts';
 /** How many of the messages to a class go in the background. */
 const IN_THE_BACKGROUND = 0.5;
 
-/** To a teacher or to another student of the course. */
+/** Writes a message to a teacher or to another student of the course. */
 async function write(doing: Doing, mark: string): Promise<void> {
   const { course, by, ledger } = doing;
   const to = doing.pick(
@@ -26,7 +26,7 @@ const writeMessage: Way = async (doing) => {
   return 'done';
 };
 
-/** To all students of a course, to each in private. */
+/** Writes to all students of a course, to each in private. */
 const writeToClass: Way = async (doing) => {
   const { course, by, act, ledger } = doing;
   const mode = act.picks[0] < IN_THE_BACKGROUND ? { mode: 'async' } : {};

@@ -94,7 +94,7 @@ const events = (count: number, studentId: number): Step[] => [
   },
 ];
 
-/** After everything else that the store has, and numbered on from it. */
+/** The steps that fill the agenda. They come after everything else that the store has, and number on from it. */
 export const agendaSteps = ({ agenda }: Size, studentId: number): Step[] => [
   ...courses(studentId),
   ...assignments(agenda.assignments, studentId),

@@ -3,11 +3,11 @@ import type { Filled } from './filled.ts';
 import type { Sent, Servers } from './measure.ts';
 import { ask, doneAndUndone, headersOf, type Write } from './write.ts';
 
-/** Of the student's conversations the newest, as many as clients at once hardly ever meet in. */
+/** How many of the student's newest conversations are written in: so many that clients at once hardly ever meet. */
 const MOST = 500;
 const talksOf = (store: Filled): number => Math.min(MOST, conversationsOfStudent(store));
 
-/** By the student, into one after the other; the other one has not read what came before. */
+/** Measures messages of the student into one conversation after the other; the other participant has not read what came before. */
 function message(store: Filled, { lectern, floor }: Servers): Write {
   const body = JSON.stringify({ body: 'This is what another chapter says of it.' });
   const inTurn = (path: (id: number) => string): (() => Sent) => {
@@ -31,7 +31,7 @@ function message(store: Filled, { lectern, floor }: Servers): Write {
   };
 }
 
-/** Of the student's, each read, and then unread again. */
+/** Measures that the student marks each conversation as read, and then as unread again. */
 function state(store: Filled, { lectern, floor }: Servers): Write {
   const things = talksOf(store);
   const sent = (path: (id: number) => string) => (thing: number, done: boolean) =>

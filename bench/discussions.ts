@@ -69,7 +69,7 @@ const topic = (row: TopicRow): Topic => ({
 });
 const topics = (rows: TopicRow[]): Topic[] => rows.map(topic);
 
-/** To the user that is parameter `who`. */
+/** Selects topics as they are shown to the user that is parameter `who`. */
 const topicsBy = (
   order: string,
   where: string,
@@ -95,7 +95,7 @@ const listOfTopics = (name: string, query: string, order: string): Operation => 
   }),
 });
 
-/** Of the busy student; it is no topic that is answered below entries. */
+/** An announcement as it is answered: its entries have no replies below them. */
 const announcement = (row: TopicRow): Announcement => ({
   ...topic(row),
   discussion_type: 'side_comment',

@@ -80,7 +80,7 @@ interface EnrollmentRow {
   sis_login_id: string | null;
   /** Assignment and score; null of none, and of those who are no students. */
   scores: [number, number][] | null;
-  /** Of the first row. */
+  /** How the course makes totals; the first row alone has it. */
   frame: Frame | null;
 }
 
@@ -125,7 +125,7 @@ function enrollments(rows: EnrollmentRow[]): Enrollment[] {
   }));
 }
 
-/** Of the course $1. */
+/** Selects enrollments of the course $1. */
 const enrollmentsWhere = (
   where: string,
 ): string => `select e.id, e.course_id, e.course_section_id, e.user_id, e.associated_user_id, e.root_account_id, e.type,
@@ -138,7 +138,7 @@ const enrollmentsWhere = (
       where ${where} and e.state in ('active', 'invited') order by e.id limit 10) e
     join users u on u.id = e.user_id ${LOGINS} order by e.id`;
 
-/** Those of the user $1, with the calendars of `who`. */
+/** Selects the courses of the user $1, with the calendars of `who`. */
 const coursesOf = (who: string): string => `select ${courseColumns(who)}
   from (select distinct c.id from enrollments e join courses c on c.id = e.course_id
       where e.user_id = $1 and e.state in ('active', 'invited', 'completed') and (c.state in ('available', 'completed')

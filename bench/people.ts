@@ -1,7 +1,7 @@
 import type { User } from '../src/areas/users/schemas.ts';
 import { AVATAR_URL, BASE_URL } from './floors.ts';
 
-/** Of the selected rows `u`, which are the page already: logins are read for no one else. */
+/** The logins of the selected rows `u`, which are the page already: they are read for no one else. */
 export const LOGINS = `left join lateral (
     select p.unique_id as login_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true
   left join lateral (

@@ -59,7 +59,7 @@ const TITLE = `'Quiz ' || to_char(n * 7919 % 1000, 'FM000')`;
 const PUBLISHED = 'n % 10 <> 7';
 /** Most are graded. */
 const TYPE = `case n % 6 when 4 then 'practice_quiz' when 5 then 'graded_survey' else 'assignment' end`;
-/** Those that are, with their assignments, whose overrides are those of one section, and date. */
+/** Which quizzes are graded, and so have assignments. */
 const GRADED = 'n % 6 <> 4';
 
 const quizzes = ({ courseId, quizzes: count, assignments }: QuizCourse): Step[] => [

@@ -8,7 +8,7 @@ export interface Frame {
   assignments: [number, number, number | null][] | null;
 }
 
-/** Of course $1, as a column that only the first row has: `first` tells it. */
+/** How course $1 makes totals, as a column that only the first row has: `first` tells which that is. */
 export const frameColumn = (first: string): string => `case when ${first} then (select json_build_object(
     'weighted', c.group_weighting_scheme = 'percent',
     'groups', (select json_agg(json_build_array(g.id, g.group_weight, g.rules) order by g.position)

@@ -237,6 +237,16 @@ select told.*, case when told."gatedIn" is null then '{}' else array(select x.id
   join users u on u.id = e.user_id) fresh
   where t.id = $1 and fresh.through is not null) told;
 
+-- invitation_messages_of_course_remove (src/areas/activity/invitation-messages.ts)
+-- takes $1 courseId int4
+with place as materialized (select '/courses/' || $1::int as path
+  union all select '/groups/' || g.id from groups g where g.course_id = $1),
+  person as materialized (select e.user_id from enrollments e where e.course_id = $1
+  union select m.user_id from groups g join group_memberships m on m.group_id = g.id where g.course_id = $1)
+  delete from stream_item_instances x using person, stream_items i, notifications n
+  where x.user_id = person.user_id and x.category = 'Invitation' and x.course_id is null and x.group_id is null
+  and i.id = x.stream_item_id and n.id = i.notification_id and n.path in (select path from place);
+
 -- invitation_messages_remove (src/areas/activity/invitation-messages.ts)
 -- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4, $4 path text
 delete from stream_item_instances x using stream_items i, notifications n
@@ -249,10 +259,10 @@ delete from stream_item_instances x using stream_items i, notifications n
 -- invitation_to_notify_of (src/areas/activity/invitation-messages.ts)
 -- takes $1 courseId int4?, $2 groupId int4?, $3 userId int4
 -- gives name text
-select c.name from courses c where c.id = $1 and exists (select 1 from enrollments e
+select c.name from courses c where c.id = $1 and c.state <> 'deleted' and exists (select 1 from enrollments e
   where e.course_id = c.id and e.user_id = $3 and e.state = 'invited')
   union all
-  select g.name from groups g where g.id = $2 and not g.deleted and exists (select 1 from group_memberships m
+  select g.name from groups g left join courses c on c.id = g.course_id where g.id = $2 and not g.deleted and coalesce(c.state <> 'deleted', true) and exists (select 1 from group_memberships m
   where m.group_id = g.id and m.user_id = $3 and m.state = 'invited');
 
 -- registration_to_notify_of (src/areas/activity/invitation-messages.ts)
@@ -286,7 +296,21 @@ with free as materialized (
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) or exists (select 1 from enrollments e where e.course_id = coalesce(a.course_id, q.course_id) and e.user_id = u.id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and (n.quiz_id is null or (not q.deleted and ((q.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) or exists (select 1 from enrollments e where e.course_id = coalesce(a.course_id, q.course_id) and e.user_id = u.id and e.state = 'active' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment'))))) and case when n.key ~ '^topic:[0-9]+$' then exists (select 1 from discussion_topics t
   where t.id = split_part(n.key, ':', 2)::int and t.state = 'active') else true end and (not n.category = 'Invitation' or exists (select 1 from stream_items i
-  join stream_item_instances x on x.stream_item_id = i.id and x.user_id = u.id where i.notification_id = n.id)) from (notifications n left join discussion_entries ne on ne.id = n.entry_id
+  join stream_item_instances x on x.stream_item_id = i.id and x.user_id = u.id where i.notification_id = n.id))
+  and case
+  when n.key ~ '^grade:[0-9]+:' then exists (select 1 from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = a.course_id and not a.deleted
+  where s.assignment_id = split_part(n.key, ':', 2)::int and s.user_id = u.id and s.graded_at is not null and not a.muted
+  and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)))
+  when n.key ~ '^comment:[0-9]+$' then exists (select 1 from submission_comments sc join assignments a on a.id = sc.assignment_id join courses c on c.id = a.course_id and not a.deleted
+  where sc.id = split_part(n.key, ':', 2)::int and not sc.hidden and (sc.user_id <> u.id or (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true))))
+  else true end and case
+  when n.key ~ '^message:[0-9]+$' then exists (select 1 from conversation_messages m
+  join conversation_participants p on p.conversation_id = m.conversation_id and p.user_id = u.id
+  where m.id = split_part(n.key, ':', 2)::int and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id))
+  else true end from (notifications n left join discussion_entries ne on ne.id = n.entry_id
   left join discussion_topics nt on nt.id = ne.topic_id left join assignments a on a.id = n.assignment_id left join quizzes q on q.id = n.quiz_id
   left join courses c on c.id = coalesce(a.course_id, q.course_id)) where n.id = gone.notification_id)),
   summary as (select line.id, line.user_id, line.address, count(*) as count,
@@ -395,7 +419,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]')) end as json
   from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
-  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object(
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object('author', nu.short_name, 'message', left(ne.message, 65536),
   'courseId', coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)),
   'topicId', coalesce(nt.root_topic_id, nt.id), 'assignmentId', nt.assignment_id,
   'owesPost', case when nt.require_initial_post then not ((exists (select 1 from discussion_entries own
@@ -404,7 +428,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   where child.root_topic_id = nt.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = $1 and m.state = 'accepted'))) or ((exists (select 1 from enrollments e where e.course_id = coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)) and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
   where c.id = coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)) and aa.user_id = $1)) or exists (select 1 from group_memberships m where m.group_id = nt.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator)) or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
   where ci.id = nt.collection_item_id and cl.user_id = $1)) else false end)
-  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id where ne.id = n.entry_id)) as json
+  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id join users nu on nu.id = ne.user_id where ne.id = n.entry_id)) as json
   from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
   select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
   from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
@@ -444,7 +468,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]')) end as json
   from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
-  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object(
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object('author', nu.short_name, 'message', left(ne.message, 65536),
   'courseId', coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)),
   'topicId', coalesce(nt.root_topic_id, nt.id), 'assignmentId', nt.assignment_id,
   'owesPost', case when nt.require_initial_post then not ((exists (select 1 from discussion_entries own
@@ -452,7 +476,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   or exists (select 1 from discussion_topics child join discussion_entries own on own.topic_id = child.id and own.user_id = $1 and not own.deleted
   where child.root_topic_id = nt.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = $1 and m.state = 'accepted'))) or (false or exists (select 1 from group_memberships m where m.group_id = nt.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator)) or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
   where ci.id = nt.collection_item_id and cl.user_id = $1)) else false end)
-  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id where ne.id = n.entry_id)) as json
+  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id join users nu on nu.id = ne.user_id where ne.id = n.entry_id)) as json
   from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
   select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
   from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
@@ -493,7 +517,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]')) end as json
   from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
-  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object(
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object('author', nu.short_name, 'message', left(ne.message, 65536),
   'courseId', coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)),
   'topicId', coalesce(nt.root_topic_id, nt.id), 'assignmentId', nt.assignment_id,
   'owesPost', case when nt.require_initial_post then not ((exists (select 1 from discussion_entries own
@@ -502,7 +526,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   where child.root_topic_id = nt.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = $1 and m.state = 'accepted'))) or ((exists (select 1 from enrollments e where e.course_id = coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)) and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
   where c.id = coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)) and aa.user_id = $1)) or exists (select 1 from group_memberships m where m.group_id = nt.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator)) or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
   where ci.id = nt.collection_item_id and cl.user_id = $1)) else false end)
-  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id where ne.id = n.entry_id)) as json
+  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id join users nu on nu.id = ne.user_id where ne.id = n.entry_id)) as json
   from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
   select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
   from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
@@ -538,7 +562,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]')) end as json
   from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
-  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object(
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object('author', nu.short_name, 'message', left(ne.message, 65536),
   'courseId', coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)),
   'topicId', coalesce(nt.root_topic_id, nt.id), 'assignmentId', nt.assignment_id,
   'owesPost', case when nt.require_initial_post then not ((exists (select 1 from discussion_entries own
@@ -546,7 +570,7 @@ with x as materialized ( select x.stream_item_id, x.type, x.topic_id, x.conversa
   or exists (select 1 from discussion_topics child join discussion_entries own on own.topic_id = child.id and own.user_id = $1 and not own.deleted
   where child.root_topic_id = nt.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = $1 and m.state = 'accepted'))) or (false or exists (select 1 from group_memberships m where m.group_id = nt.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator)) or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
   where ci.id = nt.collection_item_id and cl.user_id = $1)) else false end)
-  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id where ne.id = n.entry_id)) as json
+  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id join users nu on nu.id = ne.user_id where ne.id = n.entry_id)) as json
   from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
   select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
   from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
@@ -629,7 +653,7 @@ with x as materialized (with of_all as materialized (select 1 as source, place.i
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]')) end as json
   from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
-  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object(
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object('author', nu.short_name, 'message', left(ne.message, 65536),
   'courseId', coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)),
   'topicId', coalesce(nt.root_topic_id, nt.id), 'assignmentId', nt.assignment_id,
   'owesPost', case when nt.require_initial_post then not ((exists (select 1 from discussion_entries own
@@ -638,7 +662,7 @@ with x as materialized (with of_all as materialized (select 1 as source, place.i
   where child.root_topic_id = nt.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = $1 and m.state = 'accepted'))) or ((exists (select 1 from enrollments e where e.course_id = coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)) and e.user_id = $1 and e.state in ('active', 'completed') and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')) or exists (select 1 from courses c join accounts own on own.id = c.account_id join account_admins aa on aa.account_id = any(own.chain)
   where c.id = coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)) and aa.user_id = $1)) or exists (select 1 from group_memberships m where m.group_id = nt.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator)) or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
   where ci.id = nt.collection_item_id and cl.user_id = $1)) else false end)
-  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id where ne.id = n.entry_id)) as json
+  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id join users nu on nu.id = ne.user_id where ne.id = n.entry_id)) as json
   from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
   select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
   from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
@@ -716,7 +740,7 @@ with x as materialized (with of_all as materialized (select 1 as source, place.i
   order by e.id desc limit 3) newest
   order by newest.id desc limit 3) n), '[]')) end as json
   from discussion_topics t where t.id = x.topic_id offset 0) topic on true left join lateral (
-  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object(
+  select json_build_object('id', n.id, 'category', n.category, 'subject', n.subject, 'body', n.body, 'path', n.path, 'entry', (select json_build_object('author', nu.short_name, 'message', left(ne.message, 65536),
   'courseId', coalesce(nt.course_id, (select g.course_id from groups g where g.id = nt.group_id)),
   'topicId', coalesce(nt.root_topic_id, nt.id), 'assignmentId', nt.assignment_id,
   'owesPost', case when nt.require_initial_post then not ((exists (select 1 from discussion_entries own
@@ -724,7 +748,7 @@ with x as materialized (with of_all as materialized (select 1 as source, place.i
   or exists (select 1 from discussion_topics child join discussion_entries own on own.topic_id = child.id and own.user_id = $1 and not own.deleted
   where child.root_topic_id = nt.id and child.state <> 'deleted' and exists (select 1 from group_memberships m where m.group_id = child.group_id and m.user_id = $1 and m.state = 'accepted'))) or (false or exists (select 1 from group_memberships m where m.group_id = nt.group_id and m.user_id = $1 and m.state = 'accepted' and m.moderator)) or exists (select 1 from collection_items ci join collections cl on cl.id = ci.collection_id
   where ci.id = nt.collection_item_id and cl.user_id = $1)) else false end)
-  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id where ne.id = n.entry_id)) as json
+  from discussion_entries ne join discussion_topics nt on nt.id = ne.topic_id join users nu on nu.id = ne.user_id where ne.id = n.entry_id)) as json
   from notifications n where n.id = i.notification_id offset 0) notification on true left join lateral (
   select json_build_object('id', c.id, 'kind', c.kind, 'title', c.title, 'description', left(c.description, 65536)) as json
   from collaborations c where c.id = i.collaboration_id offset 0) collaboration on true order by x.updated_at desc, x.stream_item_id desc;
@@ -732,24 +756,26 @@ with x as materialized (with of_all as materialized (select 1 as source, place.i
 -- comments_to_notify_of (src/areas/activity/submission-items.ts)
 -- takes $1 commentIds int4[]
 -- gives id int4, author text, comment text, people int4[], assignmentId int4, userId int4, courseId int4, name text
-select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, c.id, u.short_name as author, c.comment,
+select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, sc.id, u.short_name as author, sc.comment,
   array(select p.user_id from (
-  select e.user_id from enrollments e where c.author_id <> c.user_id and e.course_id = s.course_id and e.user_id = s.user_id
-  and e.type = 'StudentEnrollment' and e.state = 'active'
+  select e.user_id from enrollments e where sc.author_id <> sc.user_id and e.course_id = s.course_id and e.user_id = s.user_id
+  and e.type = 'StudentEnrollment' and e.state = 'active' and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and c.state in ('available', 'completed')
   union
   select g.user_id from (select g.user_id from enrollments g where g.course_id = s.course_id and g.state = 'active'
   and g.type in ('TeacherEnrollment', 'TaEnrollment') and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment'
-  and e.state in ('active', 'completed') and (case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[] is null or e.course_section_id = any(case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[])) offset 0)) g where c.author_id = c.user_id) p where p.user_id <> c.author_id) as people
-  from submission_comments c join submissions s on s.assignment_id = c.assignment_id and s.user_id = c.user_id
-  join assignments a on a.id = s.assignment_id and not a.deleted join users u on u.id = c.author_id
-  where c.id = any($1::int[]) and not c.hidden order by c.id;
+  and e.state in ('active', 'completed') and (case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[] is null or e.course_section_id = any(case when g.limit_privileges_to_course_section then array[g.course_section_id] end::int[])) offset 0)) g where sc.author_id = sc.user_id) p where p.user_id <> sc.author_id) as people
+  from submission_comments sc join submissions s on s.assignment_id = sc.assignment_id and s.user_id = sc.user_id
+  join assignments a on a.id = s.assignment_id and not a.deleted join courses c on c.id = s.course_id join users u on u.id = sc.author_id
+  where sc.id = any($1::int[]) and not sc.hidden order by sc.id;
 
 -- grades_to_notify_of (src/areas/activity/submission-items.ts)
 -- takes $1 assignmentId int4, $2 userIds int4[]
 -- gives gradedAt timestamptz, assignmentId int4, userId int4, courseId int4, name text
-select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id
+select s.assignment_id as "assignmentId", s.user_id as "userId", s.course_id as "courseId", a.name, s.graded_at as "gradedAt" from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
   where s.assignment_id = $1 and s.user_id = any($2::int[]) and s.graded_at is not null and not a.muted and not a.deleted
-  and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
+  and (a.published or not coalesce((select (above.settings ->> 'enable_draft')::boolean from accounts own join accounts above on above.id = any(own.chain)
+  where own.id = c.account_id and above.settings ? 'enable_draft' order by cardinality(above.chain) desc limit 1), true)) and c.state in ('available', 'completed') and exists (select 1 from enrollments e where e.course_id = s.course_id and e.user_id = s.user_id and e.type = 'StudentEnrollment' and e.state = 'active')
   order by s.user_id;
 
 -- submissions_into_streams (src/areas/activity/submission-items.ts)

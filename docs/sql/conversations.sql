@@ -893,22 +893,40 @@ select p.conversation_id as id from conversation_participants p where p.user_id 
 select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.state = 'archived' and exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = $2::int)
   order by p.last_message_at desc, p.conversation_id desc;
 
--- conversation_ids_default_all (src/areas/conversations/views.ts)
+-- conversation_ids_inbox_all (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives id int4
 select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.state <> 'archived'
   order by p.last_message_at desc, p.conversation_id desc;
 
--- conversation_ids_default_tag (src/areas/conversations/views.ts)
+-- conversation_ids_inbox_tag (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text?
 -- gives id int4
 select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.state <> 'archived' and p.tags @> array[$2::text]
   order by p.last_message_at desc, p.conversation_id desc;
 
--- conversation_ids_default_user (src/areas/conversations/views.ts)
+-- conversation_ids_inbox_user (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 user int4?
 -- gives id int4
 select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.state <> 'archived' and exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = $2::int)
+  order by p.last_message_at desc, p.conversation_id desc;
+
+-- conversation_ids_sent_all (src/areas/conversations/views.ts)
+-- takes $1 callerId int4
+-- gives id int4
+select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.last_authored_message is not null
+  order by p.last_message_at desc, p.conversation_id desc;
+
+-- conversation_ids_sent_tag (src/areas/conversations/views.ts)
+-- takes $1 callerId int4, $2 tag text?
+-- gives id int4
+select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.last_authored_message is not null and p.tags @> array[$2::text]
+  order by p.last_message_at desc, p.conversation_id desc;
+
+-- conversation_ids_sent_user (src/areas/conversations/views.ts)
+-- takes $1 callerId int4, $2 user int4?
+-- gives id int4
+select p.conversation_id as id from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.last_authored_message is not null and exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = $2::int)
   order by p.last_message_at desc, p.conversation_id desc;
 
 -- conversation_ids_starred_all (src/areas/conversations/views.ts)
@@ -1068,7 +1086,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   where o.conversation_id = p.conversation_id) people
   where p.user_id = $1 and p.conversation_id = any($2::int[]) order by p.conversation_id;
 
--- conversations_default_0_1_after_11 (src/areas/conversations/views.ts)
+-- conversations_inbox_0_1_after_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
@@ -1108,7 +1126,7 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
   where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
 
--- conversations_default_first_11 (src/areas/conversations/views.ts)
+-- conversations_inbox_first_11 (src/areas/conversations/views.ts)
 -- takes $1 callerId int4
 -- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
 with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
@@ -1129,6 +1147,86 @@ with own as materialized (select * from (select e.course_id, e.type, e.associate
   and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
   p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
   coalesce(co.name, gr.name) as "contextName", people.found as participants from (select p.* from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.state <> 'archived'   order by p.last_message_at desc, p.conversation_id desc limit 11 ) p join conversations c on c.id = p.conversation_id
+  left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
+  cross join lateral (
+  select json_agg(json_build_array(u.id, u.short_name, extract(epoch from o.last_authored_at) * 1000,
+  case when u.avatar_kind is not null then (select picture from (select (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture) p) end,
+  case when u.id <> $1 then (
+  select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
+  select distinct 'course' as kind, e.course_id as id, e.type::text as type
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  union all
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
+  where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
+
+-- conversations_sent_0_1_after_11 (src/areas/conversations/views.ts)
+-- takes $1 callerId int4, $2 tag text, $3 user int4, $4 key 1 timestamptz, $5 key 2 int4
+-- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  own_groups as materialized (
+  select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
+  where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
+  p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
+  coalesce(co.name, gr.name) as "contextName", people.found as participants from (select p.* from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.last_authored_message is not null and p.tags @> array[$2::text] and exists (select 1 from conversation_participants o where o.conversation_id = p.conversation_id and o.user_id = $3::int) and (p.last_message_at, p.conversation_id) < ($4::timestamptz, $5::int) order by p.last_message_at desc, p.conversation_id desc limit 11 ) p join conversations c on c.id = p.conversation_id
+  left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
+  cross join lateral (
+  select json_agg(json_build_array(u.id, u.short_name, extract(epoch from o.last_authored_at) * 1000,
+  case when u.avatar_kind is not null then (select picture from (select (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture) p) end,
+  case when u.id <> $1 then (
+  select json_agg(json_build_array(t.kind, t.id, t.type) order by t.kind, t.id, t.type) from (
+  select distinct 'course' as kind, e.course_id as id, e.type::text as type
+  from (select * from enrollments theirs where theirs.user_id = u.id and theirs.state = 'active' offset 0) e
+  join own on own.course_id = e.course_id and (not own.limit_privileges_to_course_section or own.course_section_id = e.course_section_id)
+  union all
+  select 'group', m.group_id, 'Member'
+  from (select * from group_memberships theirs where theirs.user_id = u.id and theirs.state = 'accepted' offset 0) m
+  cross join lateral (select * from own_groups where own_groups.id = m.group_id offset 0) g
+  where (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = u.id and ge.state = 'active'))) t) end)) as found
+  from conversation_participants o cross join lateral (select * from users where users.id = o.user_id offset 0) u
+  where o.conversation_id = p.conversation_id) people order by p.last_message_at desc, p.conversation_id desc;
+
+-- conversations_sent_first_11 (src/areas/conversations/views.ts)
+-- takes $1 callerId int4
+-- gives participants jsonb, id int4, courseId int4?, groupId int4?, private bool, subject text?, subscribed bool, starred bool, state conversation_state, lastMessageAt timestamptz?, lastMessage text?, lastAuthoredAt timestamptz?, lastAuthoredMessage text?, messageCount int4, commentCount int4, isLastAuthor bool, hasAttachments bool, hasMedia bool, removedThrough int4, tags text[], contextName text?
+with own as materialized (select * from (select e.course_id, e.type, e.associated_user_id, e.course_section_id, e.limit_privileges_to_course_section,
+  e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment') as staff, c.state = 'available' as available, c.state in ('available', 'completed') as open
+  from enrollments e join courses c on c.id = e.course_id
+  where e.user_id = $1 and e.state = 'active' and c.state <> 'deleted') m where m.open or m.staff),
+  own_groups as materialized (
+  select g.id, g.course_id from groups g join group_memberships m on m.group_id = g.id left join courses c on c.id = g.course_id
+  where m.user_id = $1 and m.state = 'accepted' and not g.deleted and (c.id is null or c.state in ('available', 'completed')) and (g.course_id is null or exists (select 1 from enrollments ge where ge.course_id = g.course_id and ge.user_id = $1 and ge.state = 'active'))) select p.conversation_id as id, p.state, p.starred, p.subscribed, p.last_message_at as "lastMessageAt", p.last_message as "lastMessage",
+  case when p.last_authored_message is null then null
+  when exists (select from conversation_removals r where r.user_id = p.user_id) then (select m.created_at
+  from (select * from conversation_messages w where w.conversation_id = p.conversation_id order by w.id desc offset 0) m
+  where m.author_id = p.user_id and not m.generated and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) order by m.id desc limit 1)
+  else p.last_authored_at end as "lastAuthoredAt", p.last_authored_message as "lastAuthoredMessage", p.message_count as "messageCount", p.comment_count as "commentCount",
+  p.is_last_author as "isLastAuthor", p.has_attachments and exists (select from conversation_messages m join attachments f on f.id = any(m.attachment_ids)
+  where m.conversation_id = p.conversation_id and m.attachment_ids <> '{}' and m.id > p.removed_through
+  and not exists (select 1 from conversation_removals r where r.user_id = p.user_id and r.message_id = m.id) and (not f.deleted or f.carried or f.turned_in)) as "hasAttachments", p.has_media as "hasMedia", p.removed_through as "removedThrough",
+  p.tags, c.subject, c.lower_user_id is not null as private, c.course_id as "courseId", c.group_id as "groupId",
+  coalesce(co.name, gr.name) as "contextName", people.found as participants from (select p.* from conversation_participants p where p.user_id = $1 and p.last_message_at is not null and p.last_authored_message is not null   order by p.last_message_at desc, p.conversation_id desc limit 11 ) p join conversations c on c.id = p.conversation_id
   left join courses co on co.id = c.course_id left join groups gr on gr.id = c.group_id
   cross join lateral (
   select json_agg(json_build_array(u.id, u.short_name, extract(epoch from o.last_authored_at) * 1000,

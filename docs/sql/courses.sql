@@ -7,12 +7,12 @@ select a.id from accounts a where a.root_account_id = $2 and a.sis_account_id = 
 
 -- courses_of_account_0_1_2_3_4_5_6_7_8_9_10_after_11 (src/areas/courses/account-courses.ts)
 -- takes $1 accountId int4, $2 pattern text, $3 term int4, $4 inDefault bool, $5 states course_state[]?, $6 published bool?, $7 completed bool?, $8 accounts int4[]?, $9 types enrollment_type[], $10 teachers int4[], $11 key 1 int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 with few as materialized (select c.id from accounts own join accounts a on a.chain @> array[$1::int] and not a.deleted join courses c on c.account_id = a.id
   where own.id = $1 and own.parent_account_id is not null limit 200 + 1)
   select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from (
   (select c.* from few cross join lateral (select * from courses c where c.id = few.id offset 0) c where ((select count(*) from few) <= 200 and (select own.parent_account_id is not null from accounts own where own.id = $1)) and c.state <> 'deleted' and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ')) and c.enrollment_term_id = $3 and (c.enrollment_term_id is null) = $4 and ($5::course_state[] is null or c.state = any($5::course_state[])) and ($6::boolean is null or (c.state in ('available', 'completed')) = $6::boolean) and ($7::boolean is null or (c.state = 'completed') = $7::boolean) and ($8::int[] is null or c.account_id in (select own.id from accounts own where own.chain && $8::int[])) and exists (select 1 from enrollments e where e.course_id = c.id and e.state not in ('deleted', 'rejected')) and not exists (select 1 from enrollments e where e.course_id = c.id and e.state not in ('deleted', 'rejected')) and exists (select 1 from enrollments e where e.course_id = c.id and e.type = any($9::enrollment_type[]) and e.state not in ('deleted', 'rejected')) and exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = any($10::int[]) and e.type = 'TeacherEnrollment' and e.state in ('active', 'completed')) and (c.id) > ($11::int) order by c.id asc limit 11)
@@ -22,12 +22,12 @@ with few as materialized (select c.id from accounts own join accounts a on a.cha
 
 -- courses_of_account_first_11 (src/areas/courses/account-courses.ts)
 -- takes $1 accountId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 with few as materialized (select c.id from accounts own join accounts a on a.chain @> array[$1::int] and not a.deleted join courses c on c.account_id = a.id
   where own.id = $1 and own.parent_account_id is not null limit 200 + 1)
   select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from (
   (select c.* from few cross join lateral (select * from courses c where c.id = few.id offset 0) c where ((select count(*) from few) <= 200 and (select own.parent_account_id is not null from accounts own where own.id = $1)) and c.state <> 'deleted'   order by c.id asc limit 11)
@@ -60,10 +60,10 @@ select a.id, a.name, a.parent_account_id as "parentId", a.root_account_id as "ro
 
 -- course (src/areas/courses/courses.ts)
 -- takes $1 id int4, $2 callerId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme, nicknames jsonb[], enrollments jsonb[], selector bytea?, secret bytea?
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme", own.* from courses c cross join lateral (select f.selector, f.secret, array(
   select json_build_object('courseId', n.course_id, 'nickname', n.nickname) from course_nicknames n
@@ -78,19 +78,19 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
 
 -- courses_by_ids (src/areas/courses/courses.ts)
 -- takes $1 ids int4[]
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.id = any($1::int[]) and c.state <> 'deleted';
 
 -- courses_of_user_first_11 (src/areas/courses/courses.ts)
 -- takes $1 userId int4, $2 type enrollment_type?, $3 standing text?, $4 states course_state[]?
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id where e.user_id = $1
@@ -125,13 +125,13 @@ select c.id, c.name, n.nickname, c.course_code as "courseCode", c.state, f.cours
 
 -- favorite_courses_of_user_first_11 (src/areas/courses/favorites.ts)
 -- takes $1 userId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 with chosen as materialized (select c.id as course_id from course_favorites f join courses c on c.id = f.course_id and c.state <> 'deleted'
   where f.user_id = $1 and exists (select 1 from enrollments e
   where e.course_id = c.id and e.user_id = $1 and ((e.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and c.state in ('available', 'completed')))))
   select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id
@@ -222,19 +222,19 @@ delete from course_nicknames n where n.user_id = $1 and n.course_id = $2 returni
 
 -- public_courses_0_after_11 (src/areas/courses/public-courses.ts)
 -- takes $1 rootAccountId int4, $2 pattern text, $3 key 1 int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.root_account_id = $1 and c.is_public and c.state in ('available', 'completed') and (replace(lower(c.name), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ') or replace(lower(c.course_code), 'ς', 'σ') like replace(lower($2::text), 'ς', 'σ')) and (c.id) > ($3::int) order by c.id asc limit 11;
 
 -- public_courses_first_11 (src/areas/courses/public-courses.ts)
 -- takes $1 rootAccountId int4
--- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
+-- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.root_account_id = $1 and c.is_public and c.state in ('available', 'completed')   order by c.id asc limit 11;
 

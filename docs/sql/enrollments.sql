@@ -364,6 +364,15 @@ select u.id as "userId", (select case when coalesce((a.settings->>'enable_avatar
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from users u where u.id = any($1::int[]);
 
+-- logins_of_enrolled (src/areas/enrollments/logins.ts)
+-- takes $1 ids int4[], $2 courseId int4, $3 knows int4[]?
+-- gives id int4, name text, sortableName text, shortName text, loginId text?, sisUserId text?, sisLoginId text?, known bool
+select u.id, u.name, u.sortable_name as "sortableName", u.short_name as "shortName", login.unique_id as "loginId", sis.sis_user_id as "sisUserId", sis.unique_id as "sisLoginId", u.known from (select u.*, exists (select 1 from enrollments o
+  where o.course_id = $2 and o.user_id = u.id and o.state = 'active' and ($3::int[] is null or o.course_section_id = any($3::int[]))) as known from users u where u.id = any($1::int[])) u left join lateral (
+  select p.unique_id from pseudonyms p where p.user_id = u.id and p.state = 'active' order by p.id limit 1) login on true  left join lateral (
+  select p.sis_user_id, p.unique_id from pseudonyms p
+  where p.user_id = u.id and p.state = 'active' and p.sis_user_id is not null order by p.id limit 1) sis on true;
+
 -- people_of_section_held (src/areas/enrollments/moving.ts)
 -- takes $1 sectionId int4
 -- gives id int4

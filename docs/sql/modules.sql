@@ -43,7 +43,7 @@ with steps as materialized (
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  (select case when s.submitted_at is not null then s.submitted_at when (s.graded_at is not null and not s.missing_grade) and not x.muted then s.graded_at end
   from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(
@@ -259,7 +259,7 @@ with steps as materialized (
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  (select case when s.submitted_at is not null then s.submitted_at when (s.graded_at is not null and not s.missing_grade) and not x.muted then s.graded_at end
   from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(
@@ -314,7 +314,7 @@ with steps as materialized (
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  (select case when s.submitted_at is not null then s.submitted_at when (s.graded_at is not null and not s.missing_grade) and not x.muted then s.graded_at end
   from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(
@@ -369,7 +369,7 @@ with steps as materialized (
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  (select case when s.submitted_at is not null then s.submitted_at when (s.graded_at is not null and not s.missing_grade) and not x.muted then s.graded_at end
   from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(
@@ -433,7 +433,7 @@ with asking as materialized (select i.id, i.module_id, i.deleted
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  (select case when s.submitted_at is not null then s.submitted_at when (s.graded_at is not null and not s.missing_grade) and not x.muted then s.graded_at end
   from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(

@@ -1,5 +1,11 @@
 -- Every statement as PostgreSQL gets it, with what it takes and gives ("?": perhaps null). Written by `npm test -- test/guards/sql -u`.
 
+-- students_with_outcomes_in_reach (src/areas/outcome-results/asking.ts)
+-- takes $1 courseId int4, $2 reach int4[]
+-- gives id int4
+select distinct e.user_id as id from (select e.user_id from enrollments e where e.course_id = $1 and e.type = 'StudentEnrollment'
+  and e.state in ('active', 'completed') and ($2::int[] is null or e.course_section_id = any($2::int[]))) e;
+
 -- outcome_alignments_of_course_0_after_11 (src/areas/outcome-results/rows.ts)
 -- takes $1 courseId int4, $2 published int4, $3 key 1 int4, $4 key 2 int4
 -- gives assignmentId int4, title text, submissionTypes text[], outcomeId int4

@@ -100,8 +100,9 @@ select json_build_object('id', asked.id, 'title', asked.title, 'vendorGuid', ask
 -- outcome_shared (src/areas/outcomes/links.ts)
 -- takes $1 id int4, $2 rootAccountId int4
 -- gives id int4, title text, vendorGuid text?, courseId int4?, accountId int4?, sortKey text
-select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.sort_key as "sortKey" from outcomes o left join courses c on c.id = o.course_id
-  where o.id = $1 and not o.deleted and c.state is distinct from 'deleted' and (o.root_account_id is null or o.root_account_id = $2)
+select o.id, o.title, o.vendor_guid as "vendorGuid", o.course_id as "courseId", o.account_id as "accountId", o.sort_key as "sortKey" from outcomes o
+  left join courses c on c.id = o.course_id left join accounts a on a.id = o.account_id
+  where o.id = $1 and not o.deleted and coalesce(c.state <> 'deleted', not a.deleted, true) and (o.root_account_id is null or o.root_account_id = $2)
   for share of o;
 
 -- outcome (src/areas/outcomes/outcomes.ts)
@@ -205,8 +206,8 @@ select g.id, coalesce(g.title, gc.name, ga.name, 'ROOT') as title, g.vendor_guid
 -- takes $1 id int4, $2 rootAccountId int4
 -- gives id int4, parentId int4?, courseId int4?, accountId int4?
 select g.id, g.parent_id as "parentId", g.course_id as "courseId", g.account_id as "accountId"
-  from outcome_groups g left join courses c on c.id = g.course_id
-  where g.id = $1 and not g.deleted and c.state is distinct from 'deleted' and (g.root_account_id is null or g.root_account_id = $2);
+  from outcome_groups g left join courses c on c.id = g.course_id left join accounts a on a.id = g.account_id
+  where g.id = $1 and not g.deleted and coalesce(c.state <> 'deleted', not a.deleted, true) and (g.root_account_id is null or g.root_account_id = $2);
 
 -- outcome_group_lies_within (src/areas/outcomes/tree.ts)
 -- takes $1 id int4, $2 otherId int4

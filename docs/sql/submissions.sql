@@ -206,7 +206,9 @@ select s.id, s.assignment_id as "assignmentId", s.user_id as "userId", s.state, 
 -- takes $1 since timestamptz
 -- gives courseId int4, userId int4, enrolled bool
 select moved.course_id as "courseId", moved.user_id as "userId", moved.enrolled
-  from (select e.course_id, e.user_id, true as enrolled from enrollments e where e.updated_at > $1 and e.updated_at <= 'infinity'
+  from (select place.course_id, e.user_id, true as enrolled from enrollments e
+  cross join lateral (select e.course_id union select a.course_id from assignment_overrides o join assignments a on a.id = o.assignment_id
+  where o.course_section_id = e.course_section_id) place where e.updated_at > $1 and e.updated_at <= 'infinity'
   union all
   select g.course_id, m.user_id, false from group_memberships m join groups g on g.id = m.group_id where m.updated_at > $1 and m.updated_at <= 'infinity') moved
   where exists (select 1 from late_policies lp where lp.course_id = moved.course_id);
@@ -795,7 +797,9 @@ select a.id as "assignmentId", s.user_id as "userId",
   and exists (select 1 from assignment_overrides o where o.assignment_id = a.id and o.group_id is not null offset 0))) and exists (select 1 from assignment_overrides v where v.assignment_id = a.id and v.due_at_overridden offset 0) and not a.deleted and exists (select 1 from late_policies lp where lp.course_id = a.course_id offset 0)))
   and (a.updated_at > $1 or (exists (select 1 from assignment_overrides o join group_memberships m on m.group_id = o.group_id
   where o.assignment_id = a.id and m.user_id = s.user_id and m.updated_at > $1 offset 0)
-  or exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = s.user_id and e.updated_at > $1 offset 0))) order by a.id, s.user_id for no key update of s;
+  or exists (select 1 from enrollments e where e.course_id = a.course_id and e.user_id = s.user_id and e.updated_at > $1 offset 0)
+  or exists (select 1 from assignment_overrides o join enrollments e on e.course_section_id = o.course_section_id
+  where o.assignment_id = a.id and e.user_id = s.user_id and e.updated_at > $1 offset 0))) order by a.id, s.user_id for no key update of s;
 
 -- write_deductions (src/areas/submissions/late-deducting.ts)
 -- takes $1 rows jsonb, $2 now timestamptz
@@ -1633,7 +1637,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
   (select to_json(q) from (select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme") q) as course
   from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id
@@ -1708,7 +1712,7 @@ with named as materialized (select * from json_to_recordset($2::json) as n(assig
   and e.state = 'active' and (dates.graded::int[] is null or e.course_section_id = any(dates.graded::int[])) offset 0)) end as "needsGrading" from dates join assignments a on a.id = dates.id where dates.id = s.assignment_id) q) as assignment,
   (select to_json(q) from (select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
-  coalesce(c.enrollment_term_id,
+  c.created_at as "createdAt", coalesce(c.enrollment_term_id,
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme") q) as course
   from submissions s join assignments a on a.id = s.assignment_id join courses c on c.id = s.course_id

@@ -42,7 +42,7 @@ with concerned as materialized (select m.id, m.waits_for from course_modules m
   where (x.id = i.topic_id or x.root_topic_id = i.topic_id) and e.user_id = learner.id and not e.deleted),
   (select min(r.created_at) from wiki_page_revisions r where r.page_id = i.page_id and r.editor_id = learner.id))
   when 'must_submit' then coalesce(
-  (select case when s.submitted_at is not null then s.submitted_at when s.graded_at is not null and not x.muted then s.graded_at end
+  (select case when s.submitted_at is not null then s.submitted_at when (s.graded_at is not null and not s.missing_grade) and not x.muted then s.graded_at end
   from submissions s join assignments x on x.id = s.assignment_id where s.assignment_id = content.assignment_id and s.user_id = learner.id),
   (select min(t.finished_at) from quiz_attempts t where t.quiz_id = i.quiz_id and t.user_id = learner.id and t.finished_at is not null))
   when 'min_score' then coalesce(

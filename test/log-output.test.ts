@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,9 +16,20 @@ const script = `
   log.info('two');
   process.exit(0);`;
 
-function logTo(fd: number): number | null {
-  const args = ['--input-type=module', '-e', script];
-  return spawnSync(process.execPath, args, { stdio: ['ignore', fd, 'ignore'], timeout: 60_000, killSignal: 'SIGKILL' }).status;
+/** Ends as soon as it has logged. */
+const brief = `
+  import { openLog } from ${JSON.stringify(new URL('../src/log.ts', import.meta.url).href)};
+  const log = openLog('info');
+  log.info('one');
+  log.info('two');
+  process.exit(0);`;
+/** Logs more than a pipe holds, and ends. */
+const long = brief.replace("log.info('one');", "for (let n = 0; n < 2000; n++) log.info('one'.repeat(50));");
+
+const asProgram = (text: string) => ['--input-type=module', '-e', text];
+
+function logTo(fd: number, text = script): number | null {
+  return spawnSync(process.execPath, asProgram(text), { stdio: ['ignore', fd, 'ignore'], timeout: 60_000, killSignal: 'SIGKILL' }).status;
 }
 
 // conventions#109
@@ -27,16 +39,28 @@ test.skipIf(!existsSync('/dev/full'))(
   () => {
     const full = openSync('/dev/full', 'w');
     expect(logTo(full)).toBe(0);
+    expect(logTo(full, brief)).toBe(0);
     closeSync(full);
   },
 );
 
 // conventions#109
 test('what was logged just before the end is written', { timeout: 90_000 }, () => {
-  const name = file();
-  const fd = openSync(name, 'w');
-  expect(logTo(fd)).toBe(0);
-  closeSync(fd);
-  expect(readFileSync(name, 'utf8')).toMatch(/"msg":"one"[^]*"msg":"two"/);
-  rmSync(name);
+  for (const text of [script, brief, long]) {
+    const name = file();
+    const fd = openSync(name, 'w');
+    expect(logTo(fd, text)).toBe(0);
+    closeSync(fd);
+    expect(readFileSync(name, 'utf8')).toMatch(/"msg":"(one)+"[^]*"msg":"two"/);
+    rmSync(name);
+  }
+});
+
+// conventions#109
+test.each(['gone', 'asleep'])('a reader of the log that is %s keeps no process from its end', { timeout: 90_000 }, async (reader) => {
+  const logging = spawn(process.execPath, asProgram(long), { stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000, killSignal: 'SIGKILL' });
+  logging.stdout.pause();
+  if (reader === 'gone') logging.stdout.destroy();
+  expect(await once(logging, 'exit')).toEqual([0, null]);
+  logging.stdout.destroy();
 });

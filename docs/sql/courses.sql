@@ -248,3 +248,11 @@ update courses set gated = $2 where id = $1 and gated <> $2;
 select c.id, c.allow_student_discussion_topics as students, (select json_agg(above.settings order by cardinality(above.chain)) from accounts nearest
   join accounts above on above.id = any(nearest.chain) where nearest.id = c.account_id) as around
   from courses c where c.id = any($1::int[]);
+
+-- syllabuses_of_courses (src/areas/courses/syllabuses.ts)
+-- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[], $4 rootAccountId int4
+-- gives courseId int4, body text?
+select c.id as "courseId", s.body
+  from courses c join accounts a on a.id = c.account_id left join course_syllabuses s on s.course_id = c.id
+  where c.id = any($1::int[]) and (a.chain && $3::int[] or (c.is_public and c.state in ('available', 'completed') and c.root_account_id = $4)
+  or exists (select 1 from enrollments mine where mine.course_id = c.id and mine.user_id = $2 and ((mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (mine.state = 'invited' and c.state in ('available', 'completed')))));

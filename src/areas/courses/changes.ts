@@ -15,6 +15,7 @@ import { refreshAccounts } from '../users/belonging.ts';
 import { presentCourse } from './courses.ts';
 import type { Course, CourseEdit, CourseParameters, CourseSettings, EndedCourse } from './schemas.ts';
 import { publishStandardChange } from './standard-changes.ts';
+import { keepSyllabus } from './syllabuses.ts';
 
 /** By either name; what is wrong with it is said of the one that was sent. */
 const termSent = ({ term_id: term, enrollment_term_id: other }: CourseParameters): SentTerm =>
@@ -57,6 +58,7 @@ export async function createCourse(ctx: Ctx, at: AccountAccess, sent: CoursePara
       },
       select: { id: true },
     });
+    await keepSyllabus(tx.db, id, sent.syllabus_body ?? undefined);
     await tx.services.courseSections.create(tx, { id, rootAccountId: at.account.rootAccountId, name });
     return presentCourse(tx, id);
   });
@@ -108,6 +110,7 @@ export async function updateCourse(ctx: Ctx, at: CourseAccess, sent: CourseEdit)
         updatedAt: ctx.now,
       },
     });
+    await keepSyllabus(tx.db, before.id, sent.syllabus_body);
     if (gradingStandardId !== before.gradingStandardId) await publishStandardChange(tx, before.id);
     return presentCourse(tx, before.id);
   });

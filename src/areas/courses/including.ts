@@ -10,6 +10,7 @@ import { PICTURE_COLUMN, shownUser } from '../users/avatars.ts';
 import { isConcluded } from './relations.ts';
 import { rightsInCourses } from './rights.ts';
 import type { Course, SectionOfCourse } from './schemas.ts';
+import { syllabusesOf } from './syllabuses.ts';
 
 const SEEING = { ids: array(int), callerId: int, adminOf: array(int) };
 
@@ -90,7 +91,7 @@ const terms = statement({
     sql`select c.id as "courseId", ${TERM_COLUMNS} from courses c join enrollment_terms t on t.id = ${termOf('c')} where c.id = any(${p.ids}::int[])`,
 });
 
-type OfAll = Pick<Course, 'term' | 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded'>;
+type OfAll = Pick<Course, 'term' | 'sections' | 'teachers' | 'total_students' | 'needs_grading_count' | 'concluded' | 'syllabus_body'>;
 type OfCaller = Pick<Course, 'is_favorite' | 'permissions' | 'course_progress'>;
 
 const NO_PROGRESS = { error: { message: 'no progress: the course has no requirements, or you are not a student of it' } };
@@ -124,6 +125,7 @@ export async function includedIn(
   const byTerm = include.has('term')
     ? new Map((await ctx.db.rows(terms, { ids })).map((row) => [row.courseId, termOfCourseJson(row)]))
     : null;
+  const bySyllabus = include.has('syllabus_body') ? await syllabusesOf(ctx, ids) : null;
   return ({ id, ...course }) => ({
     ...own(id),
     term: byTerm?.get(id),
@@ -135,6 +137,7 @@ export async function includedIn(
         )
       : undefined,
     total_students: byCount ? (byCount.get(id) ?? 0) : undefined,
+    syllabus_body: bySyllabus?.get(id),
     concluded: include.has('concluded') ? isConcluded(course) : undefined,
   });
 }

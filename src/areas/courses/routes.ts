@@ -16,7 +16,7 @@ import { showRights } from './rights.ts';
 import { Course, CourseAccount, CourseEdit, CourseParameters, CourseSettings, DashboardCard, EndedCourse, FoundCourse } from './schemas.ts';
 
 const tag = 'Courses';
-const OF_ANYBODY = ['term', 'sections', 'teachers', 'total_students', 'concluded'] as const;
+const OF_ANYBODY = ['term', 'sections', 'teachers', 'total_students', 'concluded', 'syllabus_body'] as const;
 const OF_ONESELF = [
   'total_scores',
   'current_grading_period_scores',

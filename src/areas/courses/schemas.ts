@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { html } from '../../http/parameters/html.ts';
 import { idForm } from '../../http/parameters/ids.ts';
 import { boolean, nullable, oneOf, optional, text, timestamp } from '../../http/parameters/types.ts';
 import { name, sisId } from '../../http/parameters/words.ts';
@@ -97,6 +98,8 @@ export const Course = z
     total_students: z.int().optional(),
     concluded: z.boolean().optional(),
     term: TermOfCourse.optional(),
+    /** Where it is asked for, of courses that the caller reads (courses#39). */
+    syllabus_body: z.string().nullable().optional(),
     /** These are the caller's own, each where it is asked for (courses#31). */
     is_favorite: z.boolean().optional(),
     permissions: CourseRights.optional(),
@@ -168,6 +171,7 @@ export const CourseParameters = z.object({
   grading_standard_id: nullable(idForm('plain')),
   group_weighting_scheme: optional(oneOf(...Object.values(GroupWeightingScheme))),
   apply_assignment_group_weights: optional(boolean()),
+  syllabus_body: nullable(html()),
   /** By either name (terms#8). */
   term_id: nullable(termForm()),
   enrollment_term_id: nullable(termForm()),

@@ -42,7 +42,7 @@ export const examples: Examples = {
       operationId: 'listCourses',
       path: () => '/courses',
       query: {
-        include: ['teachers', 'total_students', 'concluded'],
+        include: ['teachers', 'total_students', 'concluded', 'syllabus_body'],
         enrollment_type: 'student',
         enrollment_state: 'active',
         state: ['available'],
@@ -68,12 +68,12 @@ export const examples: Examples = {
     {
       operationId: 'listAccountCourses',
       path: (w) => `/accounts/${w.account}/courses`,
-      query: { enrollment_term_id: 1, include: ['term', 'teachers'] },
+      query: { enrollment_term_id: 1, include: ['term', 'teachers', 'syllabus_body'] },
     },
   ],
   fill: async (w, server) => {
     const { id } = await course(server, { account: w.account });
-    await server.admin.put(`/courses/${id}`, { course: { is_public: true, course_code: openIn(w) } }).expect(200);
+    await server.admin.put(`/courses/${id}`, { course: { is_public: true, course_code: openIn(w), syllabus_body: 'Weeks' } }).expect(200);
     const below = await made(server.admin.post(`/accounts/${w.account}/sub_accounts`, { account: named() }), z.object({ id: z.int() }));
     await enroll(server, (await course(server, { account: below.id })).id, w.rich.id, 'DesignerEnrollment');
     await w.rich.client.put(`/users/self/course_nicknames/${id}`, { nickname: 'Mine' }).expect(200);

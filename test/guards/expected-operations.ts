@@ -443,6 +443,7 @@ export const EXPECTED: Record<string, Expected> = {
   listCollaborators: { allowed: ANYONE, answers: 404 },
   // Whoever asks has what is theirs
   listTodo: { allowed: ANYONE, answers: 200 },
+  countTodo: { allowed: ANYONE, answers: 200 },
   listTodoOfCourse: { allowed: EVERYONE_IN_COURSE, answers: 200 },
   ignoreTodo: { allowed: ANYONE, answers: 404 },
   listUpcomingEvents: { allowed: ANYONE, answers: 200 },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Operation, operation } from '../../http/operation.ts';
 import { boolean, optional } from '../../http/parameters/types.ts';
 import { ignoreTodo } from './ignoring.ts';
-import { Ignored, TodoItem } from './schemas.ts';
-import { listTodo, listTodoOfCourse } from './todo.ts';
+import { Ignored, TodoCounts, TodoItem } from './schemas.ts';
+import { countTodo, listTodo, listTodoOfCourse } from './todo.ts';
 
 const tag = 'To-do';
 
-/** todo#1. */
+/** todo#1, todo#11. */
 export const todoOperations: Operation[] = [
   operation({
     method: 'GET',
@@ -30,6 +30,17 @@ export const todoOperations: Operation[] = [
     permission: 'todo.read',
     answer: z.array(TodoItem),
     run: (ctx, _input, at) => listTodoOfCourse(ctx, at),
+  }),
+  operation({
+    method: 'GET',
+    path: '/users/self/todo_item_count',
+    operationId: 'countTodo',
+    summary: 'How much the caller is to grade and to turn in',
+    tag,
+    context: 'self',
+    permission: 'anyone',
+    answer: TodoCounts,
+    run: (ctx, _input, at) => countTodo(ctx, at),
   }),
   operation({
     method: 'DELETE',

@@ -19,4 +19,15 @@ export const TodoItem = z
   .meta({ id: 'TodoItem' });
 export type TodoItem = z.infer<typeof TodoItem>;
 
+/** todo#11. */
+export const TodoCounts = z
+  .object({
+    /** How many submissions wait for the caller. */
+    needs_grading_count: z.int(),
+    /** How many assignments they are to turn in. */
+    assignments_needing_submitting: z.int(),
+  })
+  .meta({ id: 'TodoCounts' });
+export type TodoCounts = z.infer<typeof TodoCounts>;
+
 export const Ignored = z.object({ ignored: z.literal(true) });

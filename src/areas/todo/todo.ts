@@ -12,6 +12,7 @@ import { type CourseMemberships, isRunning, membershipsIn, OWN_TAKES, runningMem
 import {
   dueBetween,
   dueShownToStudent,
+  own,
   PUBLISHED,
   SELECTED_ROW,
   type Selected,
@@ -25,7 +26,7 @@ import { completed } from '../assignments/rows.ts';
 import type { Assignment } from '../assignments/schemas.ts';
 import { isStudentWithin } from '../enrollments/relations.ts';
 import { waitsForGrader } from '../submissions/relations.ts';
-import type { TodoItem } from './schemas.ts';
+import type { TodoCounts, TodoItem } from './schemas.ts';
 
 /** How many things to do there are of each kind at most (todo#1). */
 const MOST = 15;
@@ -72,7 +73,6 @@ const toSubmitBy = (p: Takes) => ({
   own: p,
   from: sql`${p.from}::timestamptz`,
   to: sql`${p.to}::timestamptz`,
-  most: MOST,
   open: toSubmit(p.callerId),
 });
 /** Who works there sees what is not published, and has not to turn it in. */
@@ -82,7 +82,7 @@ const ofStudent = statement({
   name: 'todo_of_student',
   takes: TAKES,
   gives: ROW,
-  sql: (p) => dueShownToStudent({ ...toSubmitBy(p), dated: openTo(p) }, sql`, 'submitting' as kind`),
+  sql: (p) => dueShownToStudent({ ...toSubmitBy(p), most: MOST, dated: openTo(p) }, sql`, 'submitting' as kind`),
 });
 const ofStaff = statement({
   name: 'todo_of_staff',
@@ -91,10 +91,25 @@ const ofStaff = statement({
   sql: (p) =>
     shownRows({
       own: p,
-      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', toSubmitByStaff(p), STUDIES_TOO))})`,
+      dates: sql`(${firstOf('grading', toGrade(hasToGrade(p.callerId)))}) union all (${firstOf('submitting', dueBetween('staff', { ...toSubmitByStaff(p), most: MOST }, STUDIES_TOO))})`,
       columns: sql`, dates.kind`,
       order: sql`dates.kind, dates.due_at, a.id`,
     }),
+});
+
+/** Without a limit, and without what is shown of each (todo#11): what waits in the courses where the caller works, and what is due in all. */
+const counts = statement({
+  name: 'todo_counts',
+  takes: TAKES,
+  gives: { needsGrading: int, toSubmit: int },
+  sql: (p) => {
+    const attended = dueBetween('student', { ...toSubmitBy(p), dated: openTo(p) });
+    const due = sql`${attended} union all ${dueBetween('staff', toSubmitByStaff(p), STUDIES_TOO)}`;
+    return sql`with ${own(p)}
+     select (select count(*) from ${toGrade(hasToGrade(p.callerId))} found join assignments a on a.id = found.id
+         join submissions t on t.assignment_id = a.id and ${waitsForGrader('t', sql`a.course_id`, sql`found.graded`)})::int as "needsGrading",
+       (select count(*) from (${due}) found)::int as "toSubmit"`;
+  },
 });
 
 function itemJson(ctx: Ctx, row: Selected<Row>, assignment: Assignment): TodoItem {
@@ -116,10 +131,9 @@ const byDueDate = (one: Row, other: Row): number =>
   (one.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - (other.dueAt?.getTime() ?? Number.POSITIVE_INFINITY) || one.id - other.id;
 const firstDue = (rows: readonly Row[]): Row[] => rows.toSorted(byDueDate).slice(0, MOST);
 
-/** Grading first, each by due date (todo#2): a statement for who attends a course, and one for who works in one. */
-async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn): Promise<TodoItem[]> {
+async function valuesFor(ctx: Ctx, courses: CourseMemberships) {
   const now = ctx.now.getTime();
-  const values = {
+  return {
     callerId: ctx.caller.userId,
     from: new Date(now - BACK_MS),
     to: new Date(now + AHEAD_MS),
@@ -127,6 +141,11 @@ async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn):
     now: ctx.now,
     held: await assignmentsHeld(ctx, courses.gated),
   };
+}
+
+/** Grading first, each by due date (todo#2): a statement for who attends a course, and one for who works in one. */
+async function toDo(ctx: Ctx, courses: CourseMemberships, accessList: AccessIn): Promise<TodoItem[]> {
+  const values = await valuesFor(ctx, courses);
   const attended = courses.attends ? await ctx.db.rows(ofStudent, values) : [];
   const taught = courses.works ? await ctx.db.rows(ofStaff, values) : [];
   const of = (kind: TodoKind) => taught.filter((row) => row.kind === kind);
@@ -144,3 +163,11 @@ export const listTodo = (ctx: Ctx, { self }: SelfAccess): Promise<TodoItem[]> =>
 /** What is to do in one course. Administrators may grade in one that is over, and have nothing to do there (todo#5). */
 export const listTodoOfCourse = async (ctx: Ctx, at: CourseAccess): Promise<TodoItem[]> =>
   isRunning(at.course) ? toDo(ctx, await membershipsIn(ctx, [at], 'submissions.grade'), async () => accessOf([at])) : [];
+
+/** todo#11. */
+export async function countTodo(ctx: Ctx, { self }: SelfAccess): Promise<TodoCounts> {
+  const courses = runningMemberships(self);
+  const found = courses.works || courses.attends ? await ctx.db.rows(counts, await valuesFor(ctx, courses)) : [];
+  const { needsGrading, toSubmit } = found[0] ?? { needsGrading: 0, toSubmit: 0 };
+  return { needs_grading_count: needsGrading, assignments_needing_submitting: toSubmit };
+}

@@ -77,6 +77,31 @@ describe('the announcements of several courses', () => {
     expect(await found(at.student.client)).not.toContain(draft.id);
   });
 
+  // discussions#106
+  test('are those that are posted, or the newest of each course, for who oversees it as well', async () => {
+    const { at, second, here, teacher, made, codes } = await twoCourses();
+    const [first, there, third] = idsOf(made);
+    const draft = await here.topic(teacher, { is_announcement: true, published: false });
+    const delayed = await here.topic(teacher, { is_announcement: true, delayed_post_at: '2990-01-01T00:00:00Z' });
+    const found = async (query: Record<string, string | string[]>, by = teacher) =>
+      idsOf((await by.get('/announcements', { context_codes: codes, ...query }).expect(200)).body);
+    for (const active_only of ['false', '']) expect(await found({ active_only })).toEqual([delayed.id, draft.id, third, there, first]);
+    expect(await found({ active_only: 'true' })).toEqual([third, there, first]);
+    expect(await found({ latest_only: 'true' })).toEqual([delayed.id, there]);
+    for (const by of [teacher, at.student.client]) {
+      expect(await found({ latest_only: 'true', active_only: 'true' }, by)).toEqual([third, there]);
+      expect(await found({ latest_only: 'true', active_only: 'true', per_page: '1', page: '2' }, by)).toEqual([there]);
+    }
+    expect(await found({ latest_only: 'true' }, at.student.client)).toEqual([third, there]);
+    expect(await found({ latest_only: 'true', context_codes: [`course_${second.id}`] })).toEqual([there]);
+    await server.database.pool.query(`update discussion_topics set posted_at = '2020-01-01T00:00:00Z' where id = $1`, [first]);
+    expect(await found({ latest_only: 'true', end_date: '2020-01-01T00:00:00Z' })).toEqual([first]);
+    for (const name of ['active_only', 'latest_only']) {
+      const { body } = await teacher.get('/announcements', { context_codes: codes, [name]: 'perhaps' }).expect(400);
+      expect(Object.keys(body.errors)).toEqual([name]);
+    }
+  });
+
   // discussions#28, discussions#74
   test('of the groups of a set name the children of the own groups alone, to who oversees the course all', async () => {
     const { at, here, teacher, codes } = await twoCourses();

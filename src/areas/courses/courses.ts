@@ -3,11 +3,12 @@ import type { CourseAccess } from '../../access/context-access.ts';
 import { foundIn } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
+import type { EnrollmentType } from '../../store/generated/enums.ts';
 import { numberedList } from '../../store/lists.ts';
 import { courseState, enrollmentType } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
-import { type STANDINGS, showsCourse, standsAs, TYPE_OF } from '../enrollments/relations.ts';
+import { fittingAll, type STANDINGS, showsCourse, standsAs, TYPE_OF, typesOfRole } from '../enrollments/relations.ts';
 import { COURSE_COLUMNS, COURSE_ROW, coursesJson, OWN_ROW, ownIn, ZONE } from './json.ts';
 import { isCourse } from './relations.ts';
 import type { Course } from './schemas.ts';
@@ -16,27 +17,32 @@ import type { Course } from './schemas.ts';
 // Which courses are the user's is asked without a word of `c`: where it depended on that, all courses there are would be read for it.
 const coursesOfUser = numberedList({
   name: 'courses_of_user',
-  takes: { userId: int, type: nullable(enrollmentType), standing: nullable(text), states: nullable(array(courseState)) },
+  takes: { userId: int, types: nullable(array(enrollmentType)), standing: nullable(text), states: nullable(array(courseState)) },
   gives: COURSE_ROW,
   select: (p) => sql`select ${COURSE_COLUMNS} from courses c
    where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id where e.user_id = ${p.userId}
-       and ${showsCourse('e', 'own')} and (${p.type}::enrollment_type is null or e.type = ${p.type}::enrollment_type)
+       and ${showsCourse('e', 'own')} and (${p.types}::enrollment_type[] is null or e.type = any(${p.types}::enrollment_type[]))
        and (${p.standing}::text is null or ${standsAs('e', 'own', p.standing)}))
      and ${isCourse('c')} and (${p.states}::course_state[] is null or c.state = any(${p.states}::course_state[]))
    order by c.id`,
 });
 
-/** Which courses of a user are asked for; of each, all unless told otherwise (courses#25). */
+/** Which courses of a user are asked for; of each, all unless told otherwise (courses#25, courses#40). */
 interface CoursesQuery {
   enrollment_type?: keyof typeof TYPE_OF | undefined;
+  enrollment_role?: EnrollmentType | undefined;
+  enrollment_role_id?: number | undefined;
   enrollment_state?: (typeof STANDINGS)[number] | undefined;
   state?: readonly Course['workflow_state'][] | undefined;
   include?: ReadonlySet<string> | undefined;
 }
 
+const typesAsked = ({ enrollment_type: type, enrollment_role: role, enrollment_role_id: id }: CoursesQuery) =>
+  fittingAll(type === undefined ? null : [TYPE_OF[type]], role === undefined ? null : [role], id === undefined ? null : typesOfRole(id));
+
 export async function listCoursesOf(ctx: Ctx, userId: number, page: PageRequest, query: CoursesQuery): Promise<Page<Course>> {
-  const { enrollment_type: type, enrollment_state: standing = null, state = [], include = new Set() } = query;
-  const asked = { userId, type: type === undefined ? null : TYPE_OF[type], standing, states: state.length === 0 ? null : state };
+  const { enrollment_state: standing = null, state = [], include = new Set() } = query;
+  const asked = { userId, types: typesAsked(query), standing, states: state.length === 0 ? null : state };
   const found = await coursesOfUser.read(ctx.db, asked, page);
   return mapPage(found, await coursesJson(ctx, found.rows, { include, userId }));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listing, type Operation, operation } from '../../http/operation.ts';
-import { anyOf, boolean, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
-import { CourseState } from '../../store/generated/enums.ts';
-import { STANDINGS } from '../enrollments/relations.ts';
+import { anyOf, boolean, integer, list, oneOf, optional, required, text } from '../../http/parameters/types.ts';
+import { CourseState, EnrollmentType } from '../../store/generated/enums.ts';
+import { ROLE_ID, STANDINGS } from '../enrollments/relations.ts';
 import { listAccountCourses } from './account-courses.ts';
 import { accountCoursesFilters } from './account-filters.ts';
 import { createCourse, endCourse, showSettings, updateCourse, updateSettings } from './changes.ts';
@@ -28,6 +28,8 @@ const OF_ONESELF = [
 const include = optional(anyOf(...OF_ANYBODY, ...OF_ONESELF));
 const which = {
   enrollment_type: optional(oneOf('student', 'teacher', 'ta', 'observer', 'designer')),
+  enrollment_role: optional(oneOf(...Object.values(EnrollmentType))),
+  enrollment_role_id: optional(integer({ min: 1, max: Object.keys(ROLE_ID).length })),
   enrollment_state: optional(oneOf(...STANDINGS)),
   state: optional(list(oneOf(...Object.values(CourseState)))),
 };

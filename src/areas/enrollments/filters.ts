@@ -1,7 +1,7 @@
 import { idForm, idList } from '../../http/parameters/ids.ts';
-import { list, oneOf, optional, text } from '../../http/parameters/types.ts';
+import { integer, list, oneOf, optional, text } from '../../http/parameters/types.ts';
 import { EnrollmentState, EnrollmentType } from '../../store/generated/enums.ts';
-import { TYPE_OF } from './relations.ts';
+import { fittingAll, ROLE_ID, TYPE_OF, typesOfRole } from './relations.ts';
 
 /** What a list holds unless states are asked for. */
 const CURRENT = ['active', 'invited'] as const;
@@ -35,7 +35,7 @@ const isShort = (word: string): word is ShortType => word in TYPE_OF;
 const isTrying = (word: string): word is (typeof TRYING)[number] => TRYING.some((one) => one === word);
 
 /** Null: of any type. */
-export const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
+const typesOf = (words: readonly TypeWord[] | undefined): readonly EnrollmentType[] | null =>
   words?.length ? words.flatMap((word) => (isShort(word) ? TYPE_OF[word] : isTrying(word) ? [] : [word])) : null;
 
 const types = optional(list(oneOf(...Object.values(EnrollmentType), 'StudentViewEnrollment')));
@@ -57,14 +57,24 @@ interface Asked {
 
 /** What a list of enrollments holds: what fits all that is sent. */
 export function wantedOf<Query extends Asked>({ type, role, state, ...query }: Query) {
-  const [ofType, ofRole] = [typesOf(type), typesOf(role)];
-  const both = ofType && ofRole ? ofType.filter((one) => ofRole.includes(one)) : (ofType ?? ofRole);
-  return { ...query, states: statesOf(state), types: both ?? undefined };
+  return { ...query, states: statesOf(state), types: fittingAll(typesOf(type), typesOf(role)) ?? undefined };
 }
 
-/** enrollments#35, enrollments#45, enrollments#46. */
+/** enrollments#35, enrollments#45, enrollments#46, enrollments#50. */
 export const CourseUserFilters = {
   enrollment_type: optional(list(oneOf('student', 'teacher', 'ta', 'designer', 'observer', ...Object.values(EnrollmentType), ...TRYING))),
+  enrollment_role: types,
+  enrollment_role_id: optional(list(integer({ min: 1, max: Object.keys(ROLE_ID).length }))),
   enrollment_state: optional(list(oneOf('active', 'invited', 'rejected', 'completed', 'inactive'))),
   user_ids: optional(idList('user')),
 };
+
+interface AskedOfUsers {
+  enrollment_type?: readonly TypeWord[] | undefined;
+  enrollment_role?: readonly TypeWord[] | undefined;
+  enrollment_role_id?: readonly number[] | undefined;
+}
+
+/** The types of which an enrollment is to be, of who stands in a list of people; null: any. */
+export const typesAsked = ({ enrollment_type: words, enrollment_role: roles, enrollment_role_id: ids }: AskedOfUsers) =>
+  fittingAll(typesOf(words), typesOf(roles), ids?.length ? ids.flatMap(typesOfRole) : null);

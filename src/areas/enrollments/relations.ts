@@ -36,6 +36,13 @@ export const ROLE_ID = {
   ObserverEnrollment: 5,
 } as const satisfies Record<OwnEnrollment['type'], number>;
 
+type Type = OwnEnrollment['type'];
+/** The type whose role has this number. */
+export const typesOfRole = (id: number): readonly Type[] => Object.values(TYPE_OF).filter((type) => ROLE_ID[type] === id);
+/** The types that fit all that is asked for; null: what asks for none, and fits any. */
+export const fittingAll = (...asked: readonly (readonly Type[] | null)[]): readonly Type[] | null =>
+  asked.reduce((fitting, these) => (fitting && these ? fitting.filter((type) => these.includes(type)) : (fitting ?? these)), null);
+
 const typesOf = (roles: readonly Role[]): Sql =>
   sql`(${join(
     Object.entries(ROLE_OF).flatMap(([type, role]) => (roles.includes(role) ? sql`${quoted(type)}` : [])),

@@ -5,7 +5,7 @@ import { User } from '../users/schemas.ts';
 import { listCourseUsers, showCourseUser } from './course-users.ts';
 import { answerInvitation, createEnrollment, endEnrollment, reactivateEnrollment } from './enrolling.ts';
 import { listCourseEnrollments, listSectionEnrollments, listUserEnrollments, showAccountEnrollment } from './enrollments.ts';
-import { CourseUserFilters, EnrollmentFilters, typesOf, UserEnrollmentFilters, wantedOf } from './filters.ts';
+import { CourseUserFilters, EnrollmentFilters, typesAsked, UserEnrollmentFilters, wantedOf } from './filters.ts';
 import { INCLUDED as INCLUDED_IN_LISTS } from './including.ts';
 import { listRecentStudents } from './recent-students.ts';
 import { AnsweredInvitation, CourseUser, Enrollment, EnrollmentParameters } from './schemas.ts';
@@ -26,8 +26,8 @@ const courseUsers = (path: string, operationId: string) =>
     input: { ...CourseUserFilters, search_term: optional(text()), include },
     paged: 'by key',
     item: CourseUser,
-    run: (ctx, { page, enrollment_type: words, enrollment_state: states, user_ids: ids, ...query }, at) =>
-      listCourseUsers(ctx, at, { ...query, types: typesOf(words), states, ids }, page),
+    run: (ctx, { page, enrollment_state: states, user_ids: ids, ...query }, at) =>
+      listCourseUsers(ctx, at, { ...query, types: typesAsked(query), states, ids }, page),
   });
 
 const answer = (word: 'accept' | 'reject', state: 'active' | 'rejected') =>

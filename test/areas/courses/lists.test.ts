@@ -41,7 +41,7 @@ describe('which courses of a user', () => {
     ids.made = (await here('TaEnrollment', {}, false)).id;
   });
 
-  // courses#25
+  // courses#25, courses#40
   test.each<[Fields, readonly (keyof typeof ids)[]]>([
     [{}, ['active', 'invited', 'ended', 'over', 'taught', 'made']],
     [{ enrollment_state: 'active' }, ['active', 'taught', 'made']],
@@ -52,6 +52,12 @@ describe('which courses of a user', () => {
     [{ enrollment_type: 'ta', enrollment_state: 'active' }, ['made']],
     [{ enrollment_type: 'teacher', enrollment_state: 'completed' }, []],
     [{ enrollment_type: 'observer' }, []],
+    [{ enrollment_role: 'StudentEnrollment' }, ['active', 'invited', 'ended', 'over']],
+    [{ enrollment_role: 'TaEnrollment', enrollment_state: 'active' }, ['made']],
+    [{ enrollment_role_id: 2 }, ['taught']],
+    [{ enrollment_role_id: 3, enrollment_role: 'TaEnrollment', enrollment_type: 'ta' }, ['made']],
+    [{ enrollment_role_id: 3, enrollment_type: 'teacher' }, []],
+    [{ enrollment_role: '', enrollment_role_id: '', enrollment_type: 'teacher' }, ['taught']],
     [{ state: ['unpublished'] }, ['made']],
     [{ state: ['completed', 'unpublished'] }, ['over', 'made']],
     [{ state: ['deleted'] }, []],
@@ -76,6 +82,18 @@ describe('which courses of a user', () => {
   // courses#25
   test.each(['enrollment_type', 'enrollment_state', 'state'])('%s is one of its words', async (name) => {
     const refused = await one.client.get('/courses', { [name]: 'StudentEnrollment' }).expect(400);
+    expect(Object.keys(refused.body.errors)).toEqual([name]);
+  });
+
+  // courses#40
+  test.each<[string, string]>([
+    ['enrollment_role', 'student'],
+    ['enrollment_role', 'Reader'],
+    ['enrollment_role_id', '0'],
+    ['enrollment_role_id', '6'],
+    ['enrollment_role_id', 'StudentEnrollment'],
+  ])('%s is not %s', async (name, value) => {
+    const refused = await one.client.get('/courses', { [name]: value }).expect(400);
     expect(Object.keys(refused.body.errors)).toEqual([name]);
   });
 

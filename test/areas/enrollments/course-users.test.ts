@@ -70,6 +70,26 @@ describe('the people of a course', () => {
     );
   });
 
+  // enrollments#50
+  test('enrollment_role[] and enrollment_role_id[] pick some, together what fits both', async () => {
+    for (const path of LISTS) {
+      const of = async (query: Fields) => ids(await list(at.course.id, at.student.client, query, path)).sort((a, b) => a - b);
+      expect(await of({ enrollment_role: 'StudentEnrollment' })).toEqual([at.student.id, at.student2.id]);
+      expect(await of({ enrollment_role: ['TeacherEnrollment', 'TaEnrollment'] })).toEqual([at.teacher.id, at.ta.id]);
+      expect(await of({ enrollment_role_id: 4 })).toEqual([at.designer.id]);
+      expect(await of({ enrollment_role_id: [1, 2], enrollment_role: ['TeacherEnrollment', 'TaEnrollment'] })).toEqual([at.teacher.id]);
+      expect(await of({ enrollment_role_id: 1, enrollment_type: ['teacher'] })).toEqual([]);
+      expect(await of({ enrollment_role: 'StudentViewEnrollment' })).toEqual([]);
+      expect(await of({ enrollment_role_id: '', enrollment_role: '', enrollment_type: 'ta' })).toEqual([at.ta.id]);
+      for (const [name, value] of [
+        ['enrollment_role', 'student'],
+        ['enrollment_role_id', 6],
+        ['enrollment_role_id', 'Reader'],
+      ] as const)
+        expect(await server.admin.get(`/courses/${at.course.id}/${path}`, { [name]: value })).toMatchObject(blamed(name));
+    }
+  });
+
   // enrollments#35, enrollments#38
   test('enrollment_type[] shows of people what the list without it shows', async () => {
     const who = await person(server);

@@ -33,7 +33,8 @@ select e.course_section_id as "sectionId" from calendar_events e where e.parent_
 insert into calendar_events (course_id, parent_event_id, title, description, location_name, location_address, course_section_id,
   start_at, end_at, all_day_date, updated_at)
   select e.course_id, e.id, e.title, e.description, e.location_name, e.location_address, n."sectionId", n."startAt", n."endAt", n."allDayDate", $3::timestamptz
-  from calendar_events e cross join json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date) where e.id = $1;
+  from calendar_events e cross join json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date,
+  "sentStartAt" timestamptz, "sentEndAt" timestamptz) where e.id = $1;
 
 -- calendar_children_remove (src/areas/calendar/child-events.ts)
 -- takes $1 parentId int4, $2 gone int4[], $3 now timestamptz
@@ -42,8 +43,10 @@ update calendar_events set deleted = true, updated_at = $3 where parent_event_id
 -- calendar_retime_children (src/areas/calendar/child-events.ts)
 -- takes $1 parentId int4, $2 kept jsonb, $3 now timestamptz
 update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = $3
-  from json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date) where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted
-  and (e.start_at, e.end_at, e.all_day_date) is distinct from (n."startAt", n."endAt", n."allDayDate");
+  from json_to_recordset($2::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date,
+  "sentStartAt" timestamptz, "sentEndAt" timestamptz) where e.parent_event_id = $1 and e.course_section_id = n."sectionId" and not e.deleted
+  and (e.start_at, e.end_at, e.all_day_date) is distinct from (n."startAt", n."endAt", n."allDayDate")
+  and (e.start_at, e.end_at, e.all_day_date is null) is distinct from (n."sentStartAt", n."sentEndAt", n."allDayDate" is null);
 
 -- calendar_sections (src/areas/calendar/child-events.ts)
 -- takes $1 courseId int4, $2 ids int4[], $3 reach int4[]?

@@ -31,7 +31,8 @@ async function requireSections(tx: TxCtx, at: CourseAccess, ids: readonly number
 }
 
 const timesIn = (children: Piece): Sql =>
-  sql`json_to_recordset(${children}::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date)`;
+  sql`json_to_recordset(${children}::json) as n("sectionId" int, "startAt" timestamptz, "endAt" timestamptz, "allDayDate" date,
+     "sentStartAt" timestamptz, "sentEndAt" timestamptz)`;
 
 /** What is said of their parent is said of them. */
 const insert = statement({
@@ -44,6 +45,7 @@ const insert = statement({
    select e.course_id, e.id, e.title, e.description, e.location_name, e.location_address, n."sectionId", n."startAt", n."endAt", n."allDayDate", ${p.now}::timestamptz
    from calendar_events e cross join ${timesIn(p.added)} where e.id = ${p.parentId}`,
 });
+// Whole days that are sent as they are stay, though they begin otherwise where the course has moved to another zone since (calendar#9).
 const retime = statement({
   name: 'calendar_retime_children',
   takes: { parentId: int, kept: json(), now: timestamptz },
@@ -51,7 +53,8 @@ const retime = statement({
     p,
   ) => sql`update calendar_events e set start_at = n."startAt", end_at = n."endAt", all_day_date = n."allDayDate", updated_at = ${p.now}
    from ${timesIn(p.kept)} where e.parent_event_id = ${p.parentId} and e.course_section_id = n."sectionId" and not e.deleted
-     and (e.start_at, e.end_at, e.all_day_date) is distinct from (n."startAt", n."endAt", n."allDayDate")`,
+     and (e.start_at, e.end_at, e.all_day_date) is distinct from (n."startAt", n."endAt", n."allDayDate")
+     and (e.start_at, e.end_at, e.all_day_date is null) is distinct from (n."sentStartAt", n."sentEndAt", n."allDayDate" is null)`,
 });
 const remove = statement({
   name: 'calendar_children_remove',
@@ -80,7 +83,12 @@ export async function matchChildren(
   { sent, zone }: { sent: readonly SentChild[]; zone: string },
 ): Promise<void> {
   const allDay = parent.allDayDate !== null;
-  const children = sent.map(({ sectionId, startAt, endAt }) => ({ sectionId, ...timesOf({ startAt, endAt, allDay }, zone) }));
+  const children = sent.map(({ sectionId, startAt, endAt }) => ({
+    sectionId,
+    sentStartAt: startAt,
+    sentEndAt: endAt ?? startAt,
+    ...timesOf({ startAt, endAt, allDay }, zone),
+  }));
   if (!children.every(isInOrder)) throw refused(`end_at ${BEFORE_START}`);
   const sectionIds = children.map((one) => one.sectionId);
   const named = new Set(sectionIds);

@@ -86,4 +86,26 @@ describe('an event that is sent what it has', () => {
       all_day_date: '2040-01-11',
     });
   });
+
+  // calendar#9, calendar#27
+  test('leaves the days of its sections, where its course has moved to another time zone since', async () => {
+    const inZone = (time_zone: string) => server.admin.put(`/courses/${at.course.id}`, { course: { time_zone } }).expect(200);
+    await inZone('Asia/Tokyo');
+    const days = { start_at: '2040-01-10', end_at: '2040-01-12' };
+    const code = `course_section_${at.sectionId}`;
+    const whole = { context_code: `course_${at.course.id}`, ...days, all_day: true };
+    const before = await event(at.teacher.client, { ...whole, child_event_data: [{ context_code: code, ...days }] });
+    const child = before.child_events[0];
+    expect(child?.all_day_date).toBe('2040-01-10');
+    await inZone('America/Denver');
+    const sent = { context_code: code, start_at: child?.start_at ?? '', end_at: child?.end_at ?? '' };
+    expect((await change(before.id, { title: before.title, child_event_data: [sent] })).child_events).toEqual(before.child_events);
+    // Of another day they are whole days as the course has them now.
+    const later = await change(before.id, {
+      child_event_data: [{ context_code: code, start_at: '2040-01-11T12:00:00Z', end_at: '2040-01-12T12:00:00Z' }],
+    });
+    expect(later.child_events).toMatchObject([
+      { start_at: '2040-01-11T07:00:00Z', end_at: '2040-01-12T07:00:00Z', all_day_date: '2040-01-11' },
+    ]);
+  });
 });

@@ -188,6 +188,20 @@ function fileStorage(v: Variables, dataDir: string): FileStorage {
   return { kind: 's3', bucket: place.slice('s3://'.length), region: v.S3_REGION, endpoint: v.S3_ENDPOINT ?? null, credentials };
 }
 
+/** How a server is reached that nothing stands in front of. */
+function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  // The zone of an address (`%eth0`) means nothing to anybody else.
+  return `http://${host.includes(':') ? `[${host.replace(/%.*/, '')}]` : host}:${port}`;
+}
+
+/** The same on the port that was found where any was asked for: the addresses that follow `PORT` have it, too. */
+export function onPort(config: Config, port: number): Config {
+  const unset = addressOf(config.host, config.port);
+  const found = (url: string) => (url === unset ? addressOf(config.host, port) : url);
+  return Object.freeze({ ...config, port, baseUrl: found(config.baseUrl), webUrl: found(config.webUrl) });
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as unset (conventions#77). */
@@ -226,9 +240,7 @@ export function readConfig(env: Environment): Config {
   }
   const v = parsed.data;
   const dataDir = path.resolve(v.DATA_DIR);
-  // The zone of an address (`%eth0`) means nothing to anybody else.
-  const host = v.HOST.includes(':') ? `[${v.HOST.replace(/%.*/, '')}]` : v.HOST;
-  const baseUrl = v.BASE_URL ?? `http://${v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : host}:${v.PORT}`;
+  const baseUrl = v.BASE_URL ?? addressOf(v.HOST, v.PORT);
   return Object.freeze({
     host: v.HOST,
     port: v.PORT,

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
 /** How long to wait after a process has ended before the next is started: longer each time, until one serves. */
@@ -13,7 +14,12 @@ interface HttpProcesses {
 }
 
 /** Starts processes that share the port (`WEB_CONCURRENCY`). One that ends by itself is replaced. */
-export function startHttpProcesses(count: number, logger: Pick<FastifyBaseLogger, 'error'>): HttpProcesses {
+export function startHttpProcesses(
+  { webConcurrency: count, port }: Pick<Config, 'webConcurrency' | 'port'>,
+  logger: Pick<FastifyBaseLogger, 'error'>,
+): HttpProcesses {
+  // The one that was found where `PORT` is 0.
+  const fork = () => cluster.fork({ PORT: String(port) });
   const begun = Promise.withResolvers<void>();
   const pauses = new Set<NodeJS.Timeout>();
   let pauseMs = PAUSE_MS.first;
@@ -31,12 +37,12 @@ export function startHttpProcesses(count: number, logger: Pick<FastifyBaseLogger
     logger.error({ code, signal, inMs: pauseMs }, 'an HTTP process has ended; another one follows');
     const timer = setTimeout(() => {
       pauses.delete(timer);
-      cluster.fork();
+      fork();
     }, pauseMs);
     pauses.add(timer);
     pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest);
   });
-  for (let i = 0; i < count; i++) cluster.fork();
+  for (let i = 0; i < count; i++) fork();
   return {
     begun: begun.promise,
     async stop(signal) {

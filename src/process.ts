@@ -6,7 +6,7 @@ import type { Services } from './access/context.ts';
 import { LastUsedRecorder } from './access/last-used.ts';
 import { ReadTargets } from './access/read-targets.ts';
 import { PageViewRecorder } from './areas/page-views/recorder.ts';
-import type { Config } from './config.ts';
+import { type Config, onPort } from './config.ts';
 import type { DemoDependencies } from './demo/command-line.ts';
 import { leave } from './http/leaving.ts';
 import { listen, requireListenable } from './http/listening.ts';
@@ -57,7 +57,7 @@ const nobody = (_what: readonly string[]): void => undefined;
  * comes to need them: they are nine tenths of the program, and loading them takes longer than most commands do.
  */
 export class Process {
-  readonly config: Config;
+  #config: Config;
   readonly logger: Logger;
   readonly #stops: Stop[] = [];
   #starting: Promise<unknown> = Promise.resolve();
@@ -70,8 +70,12 @@ export class Process {
   #saidWhatIsSwallowed = cluster.isWorker;
 
   constructor(config: Config) {
-    this.config = config;
+    this.#config = config;
     this.logger = openLog(config.logLevel);
+  }
+
+  get config(): Config {
+    return this.#config;
   }
 
   /** What is measured in this process. Only where it serves or does jobs somebody can ask for it. */
@@ -107,13 +111,14 @@ export class Process {
     if (this.stopping) throw new Stopped();
   }
 
-  /** Fails where somebody else listens on an address, before anything is begun. Of several processes the first alone looks. */
+  /** Fails where somebody else listens on an address, before anything is begun, and finds the port for `PORT=0`. Of several processes the first alone looks. */
   async requireAddresses(variables: readonly ('PORT' | 'WORK_PORT')[]): Promise<void> {
     const { host, port: web, workPort } = this.config;
     for (const variable of cluster.isWorker ? [] : variables) {
       const port = variable === 'PORT' ? web : workPort;
       if (port === null) continue;
-      await requireListenable({ host, port }).catch(failing((error) => noAddress(error, { host, port, variable })));
+      const found = await requireListenable({ host, port }).catch(failing((error) => noAddress(error, { host, port, variable })));
+      if (variable === 'PORT') this.#config = onPort(this.#config, found);
     }
   }
 
@@ -271,7 +276,7 @@ export class Process {
 
   /** Starts further processes that serve, instead of this one. */
   async fork(): Promise<void> {
-    const processes = startHttpProcesses(this.config.webConcurrency, this.logger);
+    const processes = startHttpProcesses(this.config, this.logger);
     this.#onStop((signal) => processes.stop(signal));
     await processes.begun;
   }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, environmentIn, isLoopback, jobsAtOnce, readConfig, VARIABLES } from '../src/config.ts';
+import { ConfigError, environmentIn, isLoopback, jobsAtOnce, onPort, readConfig, VARIABLES } from '../src/config.ts';
 
 function problems(env: Record<string, string>): string {
   try {
@@ -148,6 +148,16 @@ describe('the environment', () => {
     [{ HOST: 'lms.example.edu' }, 'http://lms.example.edu:3000'],
   ])('%j is reached at %s', (env, baseUrl) => {
     expect(readConfig(env).baseUrl).toBe(baseUrl);
+  });
+
+  test.each([
+    [{ PORT: '0' }, { port: 80, baseUrl: 'http://127.0.0.1:80', webUrl: 'http://127.0.0.1:80' }],
+    [{ PORT: '0', HOST: '::' }, { baseUrl: 'http://localhost:80', webUrl: 'http://localhost:80' }],
+    [{ PORT: '0', WEB_URL: 'https://school.example.edu' }, { baseUrl: 'http://127.0.0.1:80', webUrl: 'https://school.example.edu' }],
+    [{ PORT: '0', BASE_URL: 'https://lms.example.edu' }, { baseUrl: 'https://lms.example.edu', webUrl: 'https://lms.example.edu' }],
+  ])('%j on port 80 is %j', (env, expected) => {
+    const config = readConfig(env);
+    expect(onPort(config, 80)).toEqual({ ...config, port: 80, ...expected });
   });
 
   // conventions#80

@@ -47,13 +47,21 @@ async function requireFree({ host, port }: Address): Promise<void> {
   throw Object.assign(new Error(`somebody listens at ${host}:${port}`), { code: 'EADDRINUSE' });
 }
 
-/** Fails where `listen` would fail, as far as that can be known before there is a server. */
-export async function requireListenable({ host, port }: Address): Promise<void> {
+const portOf = (listener: Server): number | undefined => {
+  const bound = listener.address();
+  return typeof bound === 'object' && bound ? bound.port : undefined;
+};
+
+/** Fails where `listen` would fail, as far as that can be known before there is a server. Gives back the port: a free one for 0. */
+export async function requireListenable({ host, port }: Address): Promise<number> {
   // Where any port of the host can be listened on, the host is this machine's.
   const probe = createServer();
   await open(probe, { host, port: 0, reusePort: false });
+  const free = portOf(probe) ?? port;
   await close(probe);
-  if (port !== 0) await requireFree({ host, port });
+  if (port === 0) return free;
+  await requireFree({ host, port });
+  return port;
 }
 
 /**
@@ -77,8 +85,7 @@ export async function listen(app: FastifyInstance, at: Address): Promise<string>
   if (at.port !== 0) await requireFree(at);
   const shared = { ...at, reusePort: true };
   const address = await app.listen(shared);
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : at.port;
+  const port = portOf(app.server) ?? at.port;
   await Promise.all(listeners.map((listener) => open(listener, { ...shared, port })));
   return address;
 }

@@ -16,7 +16,7 @@ import type { DatabaseUse } from './metrics/database.ts';
 import { measuredFiles } from './metrics/files.ts';
 import { measureJobs } from './metrics/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { noAddress, noDatabase, noDatabaseYet, noDirectory } from './start-error.ts';
+import { noAddress, noDatabase, noDatabaseYet, noDirectory, oneAddress } from './start-error.ts';
 import { forJobs, type Use } from './store/bounds.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { hasEmbedded, runningEmbedded, secretKeyOf, startEmbedded } from './store/embedded.ts';
@@ -111,7 +111,10 @@ export class Process {
     if (this.stopping) throw new Stopped();
   }
 
-  /** Fails where somebody else listens on an address, before anything is begun, and finds the port for `PORT=0`. Of several processes the first alone looks. */
+  /**
+   * Fails where somebody else listens on an address, or this process would twice, before anything is begun, and finds the port for
+   * `PORT=0`. Of several processes the first alone looks.
+   */
   async requireAddresses(variables: readonly ('PORT' | 'WORK_PORT')[]): Promise<void> {
     const { host, port: web, workPort } = this.config;
     for (const variable of cluster.isWorker ? [] : variables) {
@@ -119,6 +122,7 @@ export class Process {
       if (port === null) continue;
       const found = await requireListenable({ host, port }).catch(failing((error) => noAddress(error, { host, port, variable })));
       if (variable === 'PORT') this.#config = onPort(this.#config, found);
+      else if (variables.includes('PORT') && port === this.config.port) throw oneAddress(port);
     }
   }
 

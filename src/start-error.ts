@@ -44,6 +44,9 @@ const cannotListen = ({ host, port, variable }: Listening): Readonly<Record<stri
   EAI_AGAIN: 'HOST names no address that can be found now.',
 });
 
+export const oneAddress = (port: number): StartError =>
+  new StartError(`PORT and WORK_PORT name one address, that of the port ${port}: set one of them to another one.`);
+
 /** Says why an address cannot be listened on. Any other error is given back as it is. */
 export function noAddress(error: unknown, listening: Listening): unknown {
   const told = cannotListen(listening)[String(codeOf(error))];

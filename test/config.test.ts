@@ -152,9 +152,18 @@ describe('the environment', () => {
 
   test.each([
     [{ PORT: '0' }, { port: 80, baseUrl: 'http://127.0.0.1:80', webUrl: 'http://127.0.0.1:80' }],
-    [{ PORT: '0', HOST: '::' }, { baseUrl: 'http://localhost:80', webUrl: 'http://localhost:80' }],
-    [{ PORT: '0', WEB_URL: 'https://school.example.edu' }, { baseUrl: 'http://127.0.0.1:80', webUrl: 'https://school.example.edu' }],
-    [{ PORT: '0', BASE_URL: 'https://lms.example.edu' }, { baseUrl: 'https://lms.example.edu', webUrl: 'https://lms.example.edu' }],
+    [
+      { PORT: '0', HOST: '::' },
+      { baseUrl: 'http://localhost:80', webUrl: 'http://localhost:80' },
+    ],
+    [
+      { PORT: '0', WEB_URL: 'https://school.example.edu' },
+      { baseUrl: 'http://127.0.0.1:80', webUrl: 'https://school.example.edu' },
+    ],
+    [
+      { PORT: '0', BASE_URL: 'https://lms.example.edu' },
+      { baseUrl: 'https://lms.example.edu', webUrl: 'https://lms.example.edu' },
+    ],
   ])('%j on port 80 is %j', (env, expected) => {
     const config = readConfig(env);
     expect(onPort(config, 80)).toEqual({ ...config, port: 80, ...expected });

@@ -122,7 +122,7 @@ describe('before anything is begun', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('an address that is taken, without a database', { timeout: LIMIT_MS }, async () => {
+  test('an address that is taken, or wanted twice, without a database', { timeout: LIMIT_MS }, async () => {
     const dataDir = await directory();
     const taking = (variable: string) => async () => ({ DATA_DIR: dataDir, HOST: '127.0.0.1', [variable]: String(port) });
     const sentence = (variable: string) =>
@@ -131,6 +131,10 @@ describe('before anything is begun', () => {
     const work = said(['start', 'work'], taking('WORK_PORT'));
     expect(await web).toEqual(alike(['start', 'serve'], sentence('PORT')));
     expect(await work).toEqual(alike(['start', 'work'], sentence('WORK_PORT')));
+    const one = String(await freePort());
+    const both = async () => ({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: one, WORK_PORT: one });
+    const same = `PORT and WORK_PORT name one address, that of the port ${one}: set one of them to another one.`;
+    expect(await said(['start'], both)).toEqual({ start: same });
     const nowhere = async () => ({ DATA_DIR: dataDir, HOST: '192.0.2.1', METRICS_TOKEN: 'for-these-tests-only', WORK_PORT: String(port) });
     const commands = ['start', 'serve', 'work'];
     expect(await said(commands, nowhere)).toEqual(alike(commands, 'HOST names an address that this machine does not have.'));

@@ -34,11 +34,13 @@ const ownAddress = webAddress
   .transform((url) => new URL(url).href.replace(/\/+$/, ''));
 const HOST_WANTED = 'must be a name or an IP address alone, an IPv6 one without brackets';
 
-/** Whether the HTTP server understands these addresses of proxies; otherwise it would refuse them later. */
+const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+/** Whether the HTTP server understands these addresses of proxies. It takes a number (of proxies, elsewhere) for the address 0.0.0.1. */
 const namesProxies = (addresses: string): boolean => {
+  const each = addresses.split(',').map((address) => address.trim());
   try {
-    compile(addresses.split(',').map((address) => address.trim()));
-    return true;
+    compile(each);
+    return each.every((address) => RANGES.has(address) || isIP(address.replace(/\/.*/, '')) > 0);
   } catch {
     return false;
   }

@@ -312,6 +312,7 @@ describe('the environment', () => {
     ['DATABASE_READ_LAG', ['0', '301']],
     ['SMTP_URL', ['xsmtp://mail.example', 'smtpx://mail.example']],
     ['S3_ENDPOINT', ['xhttps://store', 'httpsx://store']],
+    ['TRUST_PROXY', ['1', '10.1', '0x7f000001', '10/8', '10.0.0.1,1', '10.0.0.1,', 'nearby']],
     ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv']],
     ['BOOTSTRAP_ADMIN_TOKEN', ['x'.repeat(15)]],
     ['METRICS_TOKEN', ['x'.repeat(15)]],
@@ -397,7 +398,8 @@ describe('the environment', () => {
     expect(readConfig({ RATE_LIMIT: '60' }).rateLimit).toBe(60);
     expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);
     expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
-    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+    for (const proxies of ['10.0.0.0/8', '10.0.0.1, ::1', 'loopback,10.0.0.0/255.0.0.0'])
+      expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
     expect(readConfig({ WEB_CONCURRENCY: '8', WORKER_CONCURRENCY: '2' })).toMatchObject({ webConcurrency: 8, workerConcurrency: 2 });
     expect(readConfig({ WORK_PORT: '3001' }).workPort).toBe(3001);
     expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).tracesTo).toBe('http://collector:4318');

@@ -25,6 +25,8 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words)
   z.enum(words, { error: `must be one of ${words.join(', ')}` });
 const flag = oneOf(['true', 'false']).transform((word) => word === 'true');
 const secret = z.string().min(16, 'must have at least 16 characters');
+/** What can be sent behind `Bearer` (conventions#10). */
+const token = secret.regex(/^[!-~]*$/, 'must have no blanks, and no characters outside of ASCII');
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
 const withoutSlash = webAddress.transform((url) => url.replace(/\/+$/, ''));
@@ -86,7 +88,7 @@ const variables = z.object({
   DATABASE_IDLE_TIMEOUT_MS: milliseconds.default(30_000),
   DATABASE_DRIVER: oneOf(DRIVER_NAMES).default('own'),
   DATA_DIR: z.string().default('.data'),
-  BOOTSTRAP_ADMIN_TOKEN: secret.optional(),
+  BOOTSTRAP_ADMIN_TOKEN: token.optional(),
   DEMO_DATA: flag.optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_CONCURRENCY: count(1, 256).default(1),
@@ -94,7 +96,7 @@ const variables = z.object({
   WORK_PORT: count(1, 65_535).optional(),
   RATE_LIMIT: z.union([z.literal('off'), count(...LIMITS)], { error: `must be off, or ${wholeNumber(...LIMITS)}` }).default(3000),
   TRUST_PROXY: proxies.default(false),
-  METRICS_TOKEN: secret.optional(),
+  METRICS_TOKEN: token.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   SECRET_KEY: secret.optional(),
   SMTP_URL: z

@@ -111,7 +111,8 @@ const variables = z.object({
   PAGE_VIEWS_DAYS: count(1, 36_500).default(365),
   FILE_STORAGE: z
     .string()
-    .regex(/^(?:file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+)$/, 'must be file: and a directory, or s3:// and a bucket')
+    // What follows `file://` is a host, if it is no path from the root.
+    .regex(/^(?:file:(?!\/\/(?!\/.)).+|s3:\/\/[a-z0-9][a-z0-9.-]+)$/, 'must be file: and a directory, or s3:// and a bucket')
     .optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),

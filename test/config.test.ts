@@ -313,7 +313,7 @@ describe('the environment', () => {
     ['SMTP_URL', ['xsmtp://mail.example', 'smtpx://mail.example']],
     ['S3_ENDPOINT', ['xhttps://store', 'httpsx://store']],
     ['TRUST_PROXY', ['1', '10.1', '0x7f000001', '10/8', '10.0.0.1,1', '10.0.0.1,', 'nearby']],
-    ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv']],
+    ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv', 'file://', 'file://files', 'file://./files']],
     ['BOOTSTRAP_ADMIN_TOKEN', ['x'.repeat(15), 'a token of words', 'schlüsselschlüssel', `${'x'.repeat(16)}\n`]],
     ['METRICS_TOKEN', ['x'.repeat(15), 'a token of words', 'schlüsselschlüssel', `${'x'.repeat(16)}\n`]],
     ['SECRET_KEY', ['x'.repeat(15)]],

@@ -62,7 +62,10 @@ function observedPairs(rows: readonly EnrollmentRow[]): { courseIds: number[]; u
   return { courseIds: once.map((pair) => pair.courseId), userIds: once.map((pair) => pair.userId) };
 }
 
-/** What `include[]` asks for besides, in one statement for each of its words however many enrollments there are. */
+/**
+ * What `include[]` asks for besides, in one statement for each of its words however many enrollments there are, and in one more the logins of
+ * the people of the place `at`, where the caller is told them.
+ */
 export async function furtherOf(
   ctx: Ctx,
   rows: readonly EnrollmentRow[],

@@ -20,7 +20,7 @@ function options<const T extends ParseArgsConfig['options'] & object>(args: read
 /** Reads `--to <directory>`. It is asked for before anything is started. */
 export function readTarget(args: readonly string[], { databaseUrl, dataDir }: Config): string {
   const { to } = options(args, { to: { type: 'string' } });
-  if (to === undefined) throw new BackupError('Say where the backup is to go: --to <directory>');
+  if (to === undefined || to === '') throw new BackupError('Say where the backup is to go: --to <directory>');
   if (databaseUrl === null && !hasEmbedded(dataDir)) throw new BackupError(`There is no database in DATA_DIR (${dataDir}).`);
   return path.resolve(to);
 }
@@ -61,7 +61,7 @@ export async function restoreFrom(args: readonly string[], config: Config): Prom
     check: { type: 'boolean', default: false },
     replace: { type: 'boolean', default: false },
   });
-  if (from === undefined) throw new BackupError('Say where the backup is: --from <directory>');
+  if (from === undefined || from === '') throw new BackupError('Say where the backup is: --from <directory>');
   const directory = path.resolve(from);
   const copy = await checkedCopy(directory, named).catch(failed('The backup could not be read'));
   const what = `the backup ${copy.name} of release ${copy.manifest.release} with ${counted(copy.entries.length, 'file')}`;

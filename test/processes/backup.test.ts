@@ -207,8 +207,10 @@ describe('one sentence says why not:', () => {
     const env = { DATA_DIR: path.join(home, 'data') };
     const to = path.join(home, 'backups');
     expect(await refused(['backup'], env)).toBe('Say where the backup is to go: --to <directory>');
+    expect(await refused(['backup', '--to='], env)).toBe('Say where the backup is to go: --to <directory>');
     expect(await refused(['backup', '--to', to], env)).toBe(`There is no database in DATA_DIR (${env.DATA_DIR}).`);
     expect(await refused(['restore'], env)).toBe('Say where the backup is: --from <directory>');
+    expect(await refused(['restore', '--from='], env)).toBe('Say where the backup is: --from <directory>');
     expect(await refused(['restore', '--from', to], env)).toMatch(/^There are no backups in .+ENOENT.+$/);
     expect(readdirSync(home)).toEqual([]);
     const migrated = lectern(['migrate'], { ...env, DEMO_DATA: 'false' });

@@ -86,7 +86,7 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c where c.id = any($1::int[]) and c.state <> 'deleted';
 
 -- courses_of_user_first_11 (src/areas/courses/courses.ts)
--- takes $1 userId int4, $2 type enrollment_type?, $3 standing text?, $4 states course_state[]?
+-- takes $1 userId int4, $2 types enrollment_type[]?, $3 standing text?, $4 states course_state[]?
 -- gives id int4, name text, courseCode text, accountId int4, rootAccountId int4, state course_state, startAt timestamptz?, endAt timestamptz?, sisCourseId text?, isPublic bool, createdAt timestamptz, termId int4, timeZone text, gradingStandardId int4?, groupWeightingScheme group_weighting_scheme
 select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId", c.root_account_id as "rootAccountId", c.state,
   c.start_at as "startAt", c.end_at as "endAt", c.sis_course_id as "sisCourseId", c.is_public as "isPublic",
@@ -94,7 +94,7 @@ select c.id, c.name, c.course_code as "courseCode", c.account_id as "accountId",
   (select t.id from enrollment_terms t where t.root_account_id = c.root_account_id and t.is_default)) as "termId", coalesce(c.time_zone, (select above.default_time_zone from accounts own join accounts above on above.id = any(own.chain)
   where own.id = c.account_id and above.default_time_zone is not null order by cardinality(above.chain) desc limit 1), 'Etc/UTC') as "timeZone", c.grading_standard_id as "gradingStandardId", c.group_weighting_scheme as "groupWeightingScheme" from courses c
   where c.id in (select e.course_id from enrollments e join courses own on own.id = e.course_id where e.user_id = $1
-  and ((e.state in ('active', 'completed') and (own.state in ('available', 'completed') or (own.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and own.state in ('available', 'completed'))) and ($2::enrollment_type is null or e.type = $2::enrollment_type)
+  and ((e.state in ('active', 'completed') and (own.state in ('available', 'completed') or (own.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and own.state in ('available', 'completed'))) and ($2::enrollment_type[] is null or e.type = any($2::enrollment_type[]))
   and ($3::text is null or case $3::text
   when 'active' then e.state = 'active' and not own.state = 'completed'
   when 'invited_or_pending' then e.state = 'invited'

@@ -508,7 +508,7 @@ update discussion_topics t set position = (o.n - o.most - 1) * 1048576
 select id from group_categories where id = $1 and course_id = $2 and not deleted for share;
 
 -- announcements_of_courses_first_11 (src/areas/discussions/topics/announcements.ts)
--- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 before timestamptz?
+-- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 before timestamptz?, $6 posted bool
 -- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
 select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
   t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
@@ -527,7 +527,33 @@ select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "
   (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
   case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
   from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and (t.course_id = any($2::int[]) or t.user_id = $1::int))) and t.course_id = any($3::int[]) and t.is_announcement
-  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) < $5) order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
+  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) < $5)
+  and (not $6::boolean or t.state = 'active') order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
+  left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.posted_at, t.created_at) desc, t.id desc;
+
+-- latest_announcements_of_courses_first_11 (src/areas/discussions/topics/announcements.ts)
+-- takes $1 callerId int4, $2 overseenIds int4[], $3 courseIds int4[], $4 from timestamptz?, $5 before timestamptz?, $6 posted bool
+-- gives picture text?, id int4, courseId int4?, userId int4, userName text, title text, message text?, type discussion_type, isAnnouncement bool, state topic_state, position int4, pinned bool, locked bool, requireInitialPost bool, podcastEnabled bool, podcastHasStudentPosts bool, allowRating bool, onlyGradersCanRate bool, sortByRating bool, attachment jsonb?, createdAt timestamptz, postedAt timestamptz?, delayedPostAt timestamptz?, lockAt timestamptz?, lastReplyAt timestamptz?, groupCategoryId int4?, rootTopicId int4?, assignmentId int4?, version int4, entryCount int4, readCount int4, read bool, subscribed bool, posted bool
+select t.id, t.course_id as "courseId", t.user_id as "userId", u.short_name as "userName", t.title, t.message, t.type,
+  t.is_announcement as "isAnnouncement", t.state, t.position, t.pinned, t.locked, t.require_initial_post as "requireInitialPost",
+  t.podcast_enabled as "podcastEnabled", t.podcast_has_student_posts as "podcastHasStudentPosts",
+  t.allow_rating as "allowRating", t.only_graders_can_rate as "onlyGradersCanRate", t.sort_by_rating as "sortByRating",
+  case when t.attachment_id is not null then (
+  select json_build_object('id', f.id, 'uuid', f.uuid, 'filename', f.filename, 'displayName', f.display_name, 'contentType', f.content_type, 'size', f.size)
+  from attachments f where f.id = t.attachment_id and (not f.deleted or f.carried or f.turned_in)) end as attachment, t.created_at as "createdAt", t.posted_at as "postedAt",
+  t.delayed_post_at as "delayedPostAt", t.lock_at as "lockAt", t.last_reply_at as "lastReplyAt",
+  t.group_category_id as "groupCategoryId", t.root_topic_id as "rootTopicId", t.assignment_id as "assignmentId", t.version,
+  t.entry_count as "entryCount", coalesce(p.read_count, 0) as "readCount",
+  coalesce(p.read, false) as "read", (coalesce(p.subscribed, false) or exists (select 1 from discussion_participants r
+  where r.topic_id = t.root_topic_id and r.user_id = $1 and r.subscribed)) as "subscribed",
+  (not t.require_initial_post or exists (select 1 from discussion_entries e
+  where e.user_id = $1 and e.topic_id = t.id and not e.deleted)) as "posted",
+  (select case when coalesce((a.settings->>'enable_avatars')::boolean, true) then coalesce(u.avatar_url, 'file:' || u.avatar_file_id,
+  case when u.avatar_kind = 'gravatar' then 'gravatar:' || case when coalesce((a.settings->>'enable_gravatar')::boolean, false) then (select encode(sha256(convert_to(lower(c.address), 'UTF8')), 'hex')
+  from communication_channels c where c.user_id = u.id and c.type = 'email' and c.state = 'active' order by c.position, c.id limit 1) end end, '') end from accounts a where a.id = u.root_account_id) as picture from (select t.* from (select distinct on (t.course_id) t.* from discussion_topics t where (t.state = 'active' or (t.state <> 'deleted' and (t.course_id = any($2::int[]) or t.user_id = $1::int))) and t.course_id = any($3::int[]) and t.is_announcement
+  and ($4::timestamptz is null or coalesce(t.posted_at, t.created_at) >= $4) and ($5::timestamptz is null or coalesce(t.posted_at, t.created_at) < $5)
+  and (not $6::boolean or t.state = 'active')
+  order by t.course_id, coalesce(t.posted_at, t.created_at) desc, t.id desc) t order by coalesce(t.posted_at, t.created_at) desc, t.id desc limit 11) t join users u on u.id = t.user_id
   left join discussion_participants p on p.topic_id = t.id and p.user_id = $1 order by coalesce(t.posted_at, t.created_at) desc, t.id desc;
 
 -- podcast_place (src/areas/discussions/topics/podcasts.ts)

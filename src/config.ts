@@ -96,7 +96,7 @@ const variables = z.object({
   WORK_PORT: count(1, 65_535).optional(),
   RATE_LIMIT: z.union([z.literal('off'), count(...LIMITS)], { error: `must be off, or ${wholeNumber(...LIMITS)}` }).default(3000),
   TRUST_PROXY: proxies.default(false),
-  METRICS_TOKEN: token.optional(),
+  METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   SECRET_KEY: secret.optional(),
   SMTP_URL: z

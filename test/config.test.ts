@@ -315,7 +315,7 @@ describe('the environment', () => {
     ['TRUST_PROXY', ['1', '10.1', '0x7f000001', '10/8', '10.0.0.1,1', '10.0.0.1,', 'nearby']],
     ['FILE_STORAGE', ['s3://bucket/folder', 'xs3://bucket', 'xfile:/srv', 'file://', 'file://files', 'file://./files']],
     ['BOOTSTRAP_ADMIN_TOKEN', ['x'.repeat(15), 'a token of words', 'schlüsselschlüssel', `${'x'.repeat(16)}\n`]],
-    ['METRICS_TOKEN', ['x'.repeat(15), 'a token of words', 'schlüsselschlüssel', `${'x'.repeat(16)}\n`]],
+    ['METRICS_TOKEN', ['x'.repeat(15)]],
     ['SECRET_KEY', ['x'.repeat(15)]],
     ['WEB_CONCURRENCY', ['0', '257']],
     ['WORKER_CONCURRENCY', ['0', '257']],

@@ -6,14 +6,13 @@ import { boolean, float, int, json, nullable, oneOf, present, type RowOf, text, 
 import { SUBMISSION_TYPES } from '../../store/stored/assignments.ts';
 import type { Letter } from '../../store/stored/courses.ts';
 import { canBeTurnedIn, isGradedByLetter } from '../assignments/relations.ts';
-import { decimalsOfScores, rounded } from '../grading-standards/grade-text.ts';
 import { schemeOf } from '../grading-standards/relations.ts';
 import { dueAtOf, VARIES } from '../overrides/relations.ts';
 import { changedSince, hasMoved, MOVED_TAKES, type Moved, mayHaveMoved } from './due-changes.ts';
 import { isAmong, KEYS_TAKES, type SubmissionKeys } from './keys.ts';
 import { pointsDeducted } from './late-rule.ts';
 import { secondsLate } from './late-standing.ts';
-import { gradedBy, gradeOfScore } from './posted-grade.ts';
+import { gradedBy, gradeOfScore, gradeOfSum } from './posted-grade.ts';
 import { enteredGrade, enteredScore, lateness, writtenAt } from './relations.ts';
 
 /** A course has a policy, whatever it says: its grades are looked at once more after they are written. */
@@ -132,7 +131,7 @@ function deductionOf(fact: Fact): Deduction | null {
     if (fact.deducted === null) return null;
     return { assignmentId, userId, ...gradeOfScore(entered, by), deducted: null, enteredScore: null, enteredGrade: null };
   }
-  const left = gradeOfScore(rounded(entered - deducted, decimalsOfScores(pointsPossible, entered)), by);
+  const left = gradeOfSum(entered - deducted, by);
   const { grade } = gradeOfScore(entered, by);
   const stands = fact.deducted === deducted && fact.score === left.score && fact.grade === left.grade && fact.enteredGrade === grade;
   return stands ? null : { assignmentId, userId, ...left, deducted, enteredScore: entered, enteredGrade: grade };

@@ -7,21 +7,21 @@ export const LONG_WORK_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60];
 /** How long numbers are waited for. Prometheus waits for 10 seconds by default, and is to get all others within that time. */
 const READ_WITHIN_MS = 2_000;
 
+/** What Node.js says of the process. It is observed once, because what observes it stays for good, with all that its registry knows. */
+const ofProcess = new Registry();
+// A tenth of a second is fine enough to see a loop that is held up, and does not wake an idle process a hundred times a second.
+collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: 100 });
+
 /** What a process measures of itself, as `GET /metrics` shows it (conventions#70). */
 export class Metrics {
   readonly #register = new Registry();
-
-  constructor() {
-    // A tenth of a second is fine enough to see a loop that is held up, and does not wake an idle process a hundred times a second.
-    collectDefaultMetrics({ register: this.#register, eventLoopMonitoringPrecision: 100 });
-  }
 
   get contentType(): string {
     return this.#register.contentType;
   }
 
-  written(): Promise<string> {
-    return this.#register.metrics();
+  async written(): Promise<string> {
+    return (await Promise.all([ofProcess.metrics(), this.#register.metrics()])).join('\n');
   }
 
   /** A histogram of how long something took, in seconds; its count says how often it was done. */

@@ -236,7 +236,10 @@ export function useServer(options: Options = {}): TestServer {
     running = await startServer(options);
   });
   afterAll(async () => {
-    await running?.stop();
+    const ended = running;
+    // What the module of a file names stays as long as its worker.
+    running = undefined;
+    await ended?.stop();
   });
   return {
     get url() {

@@ -7,14 +7,12 @@ import { areas } from './areas/index.ts';
 import { MailConnections } from './areas/mail/connections.ts';
 import type { Config } from './config.ts';
 import { JobPace } from './job-pace.ts';
-import { DAY_MS } from './kernel/dates.ts';
+import { DAY_MS, HOUR_MS } from './kernel/dates.ts';
 import { withoutValues } from './log.ts';
 import type { Run } from './metrics/jobs.ts';
 import { DEFERRED_PRIORITY, PendingJobs } from './pending-jobs.ts';
 import { Queue, type Work } from './queue.ts';
 import type { Database } from './store/database.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const allJobs = (): Job[] => areas.flatMap((area) => area.jobs ?? []);
 

@@ -1,5 +1,6 @@
 import { noteActivity } from '../areas/enrollments/relations.ts';
 import { noteTokens, noteUsers } from '../areas/users/relations.ts';
+import { HOUR_MS } from '../kernel/dates.ts';
 import type { WarningLog } from '../kernel/log.ts';
 import { type Db, statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
@@ -11,8 +12,6 @@ export interface Use {
   userId: number;
   courseId: number | null;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Last use is written at most once an hour (users#6). */
 export const usedLongAgo = (lastUsedAt: Date | null, now: Date): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../kernel/dates.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/dates.ts';
 
 /** A timestamp as it is answered: UTC, whole seconds (conventions#48). How one is read: `timestamp` in parameters/types.ts. */
 export const moment = z.iso.datetime();
@@ -8,7 +8,6 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padS
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const MOST_DAYS = 10_000;
 /** Days since 1970, as they are written, with the `T` behind them. Answers hold few different ones. */
 const days = new Map<number, string>();

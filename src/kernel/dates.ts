@@ -1,6 +1,7 @@
 import { invalidField } from './errors.ts';
 
-/** A day of 24 hours, in milliseconds. */
+/** An hour, and a day of 24 of them, in milliseconds. */
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** Both are of one moment, or none is set; what is left out counts as not set. */

@@ -210,8 +210,7 @@ select c.id, named.value from unnest($1::text[]) named(value)
 -- gives courseId int4, name text, nickname text
 select n.course_id as "courseId", c.name, n.nickname from course_nicknames n join courses c on c.id = n.course_id
   where n.user_id = $1 and c.state <> 'deleted' and ((c.is_public and c.state in ('available', 'completed') and c.root_account_id = $2)
-  or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = $1
-  and ((e.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and e.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (e.state = 'invited' and c.state in ('available', 'completed'))))
+  or exists (select 1 from enrollments mine where mine.course_id = c.id and mine.user_id = $1 and ((mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (mine.state = 'invited' and c.state in ('available', 'completed'))))
   or exists (select 1 from account_admins aa join accounts own on aa.account_id = any(own.chain) where own.id = c.account_id and aa.user_id = $1))
   order by n.course_id limit 11;
 
@@ -250,9 +249,10 @@ select c.id, c.allow_student_discussion_topics as students, (select json_agg(abo
   from courses c where c.id = any($1::int[]);
 
 -- syllabuses_of_courses (src/areas/courses/syllabuses.ts)
--- takes $1 ids int4[], $2 callerId int4, $3 adminOf int4[], $4 rootAccountId int4
+-- takes $1 ids int4[], $2 userId int4, $3 adminOf int4[], $4 rootAccountId int4
 -- gives courseId int4, body text?
 select c.id as "courseId", s.body
   from courses c join accounts a on a.id = c.account_id left join course_syllabuses s on s.course_id = c.id
-  where c.id = any($1::int[]) and (a.chain && $3::int[] or (c.is_public and c.state in ('available', 'completed') and c.root_account_id = $4)
-  or exists (select 1 from enrollments mine where mine.course_id = c.id and mine.user_id = $2 and ((mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (mine.state = 'invited' and c.state in ('available', 'completed')))));
+  where c.id = any($1::int[]) and ((c.is_public and c.state in ('available', 'completed') and c.root_account_id = $4)
+  or exists (select 1 from enrollments mine where mine.course_id = c.id and mine.user_id = $2 and ((mine.state in ('active', 'completed') and (c.state in ('available', 'completed') or (c.state = 'unpublished' and mine.type in ('TeacherEnrollment', 'TaEnrollment', 'DesignerEnrollment')))) or (mine.state = 'invited' and c.state in ('available', 'completed'))))
+  or a.chain && $3::int[]);

@@ -7,8 +7,8 @@ import { numberedList } from '../../store/lists.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { int, text } from '../../store/sql/types.ts';
 import { administers } from '../accounts/relations.ts';
-import { showsCourse } from '../enrollments/relations.ts';
-import { isCourse, isOpen } from './relations.ts';
+import { readsCourse } from '../enrollments/relations.ts';
+import { isCourse } from './relations.ts';
 import type { Course, CourseNickname } from './schemas.ts';
 
 const ROW = { courseId: int, name: text, nickname: text };
@@ -19,10 +19,7 @@ const ofUser = numberedList({
   takes: { userId: int, rootAccountId: int },
   gives: ROW,
   select: (p) => sql`select n.course_id as "courseId", c.name, n.nickname from course_nicknames n join courses c on c.id = n.course_id
-   where n.user_id = ${p.userId} and ${isCourse('c')} and ((c.is_public and ${isOpen('c')} and c.root_account_id = ${p.rootAccountId})
-     or exists (select 1 from enrollments e where e.course_id = c.id and e.user_id = ${p.userId}
-       and ${showsCourse('e', 'c')})
-     or ${administers(sql`c.account_id`, p.userId)})
+   where n.user_id = ${p.userId} and ${isCourse('c')} and ${readsCourse('c', { ...p, administered: administers(sql`c.account_id`, p.userId) })}
    order by n.course_id`,
 });
 

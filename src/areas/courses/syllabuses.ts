@@ -2,8 +2,7 @@ import type { Ctx } from '../../access/context.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { array, int, nullable, text } from '../../store/sql/types.ts';
-import { showsCourse } from '../enrollments/relations.ts';
-import { isOpen } from './relations.ts';
+import { readsCourse } from '../enrollments/relations.ts';
 
 /** Keeps what was sent; null, or what nothing is left of once it is clean, takes away what there is (courses#39). */
 export async function keepSyllabus(db: Db, courseId: number, body: string | null | undefined): Promise<void> {
@@ -15,17 +14,16 @@ export async function keepSyllabus(db: Db, courseId: number, body: string | null
 // Somebody's courses are listed to their administrators too, and not all of those are theirs to read: one may be of another account.
 const ofCourses = statement({
   name: 'syllabuses_of_courses',
-  takes: { ids: array(int), callerId: int, adminOf: array(int), rootAccountId: int },
+  takes: { ids: array(int), userId: int, adminOf: array(int), rootAccountId: int },
   gives: { courseId: int, body: nullable(text) },
   sql: (p) => sql`select c.id as "courseId", s.body
    from courses c join accounts a on a.id = c.account_id left join course_syllabuses s on s.course_id = c.id
-   where c.id = any(${p.ids}::int[]) and (a.chain && ${p.adminOf}::int[] or (c.is_public and ${isOpen('c')} and c.root_account_id = ${p.rootAccountId})
-     or exists (select 1 from enrollments mine where mine.course_id = c.id and mine.user_id = ${p.callerId} and ${showsCourse('mine', 'c')}))`,
+   where c.id = any(${p.ids}::int[]) and ${readsCourse('c', { ...p, administered: sql`a.chain && ${p.adminOf}::int[]` })}`,
 });
 
 /** The syllabuses of those courses that the caller reads, null of one that has none. */
 export async function syllabusesOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
-  const { userId: callerId, adminOf, rootAccountId } = ctx.caller;
-  const rows = await ctx.db.rows(ofCourses, { ids, callerId, adminOf, rootAccountId });
+  const { userId, adminOf, rootAccountId } = ctx.caller;
+  const rows = await ctx.db.rows(ofCourses, { ids, userId, adminOf, rootAccountId });
   return new Map(rows.map((row) => [row.courseId, row.body]));
 }

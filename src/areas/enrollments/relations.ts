@@ -137,6 +137,15 @@ export const isOpenTo = (e: string, course: string): Sql => sql`(${isOpen(course
 export const showsCourse = (e: string, course: string): Sql =>
   sql`((${takesPart(e)} and ${isOpenTo(e, course)}) or (${isInvited(e)} and ${isOpen(course)}))`;
 
+/** A course `c` is somebody's to read: shown by an enrollment, public in their root account (access#11), or administered, as the caller says. */
+export const readsCourse = (
+  c: string,
+  { userId, rootAccountId, administered }: Record<'userId' | 'rootAccountId' | 'administered', Piece>,
+): Sql =>
+  sql`((${identifier(c)}.is_public and ${isOpen(c)} and ${identifier(c)}.root_account_id = ${rootAccountId})
+     or exists (select 1 from enrollments mine where mine.course_id = ${identifier(c)}.id and mine.user_id = ${userId} and ${showsCourse('mine', c)})
+     or ${administered})`;
+
 /** What an enrollment is to its user now, as `enrollment_state` asks for it (courses#25): over where it or its course is. */
 export const STANDINGS = ['active', 'invited_or_pending', 'completed'] as const;
 export const standsAs = (e: string, course: string, standing: Piece): Sql => sql`case ${standing}::text

@@ -76,6 +76,8 @@ export interface FileOwner {
 /** In a file or a folder. */
 export interface FileAccess extends Held {
   id: number;
+  /** It was called for by the id of a file that it has replaced (files#57). */
+  replaces: boolean;
   owner: FileOwner;
   /** The course to which it belongs; null where that is a user or a group. */
   course: FoundCourse | null;
@@ -293,7 +295,7 @@ export function fileAccess(caller: Asker, found: FoundFile): FileAccess {
     throw notFound();
   };
   const [held, owner] = stand();
-  const file = { id: found.id, owner, course, entry: null };
+  const file = { id: found.id, replaces: found.replaces ?? false, owner, course, entry: null };
   if (may(held, found.concealed ? 'file.read_concealed' : 'file.read')) return { ...held, ...file };
   const entry = found.received !== true && found.entry && readsEntry(caller, found.entry, WHERE_TOPICS_STAND) ? found.entry : null;
   if (found.concealed || (found.received !== true && entry === null)) throw notFound();

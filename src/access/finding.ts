@@ -18,7 +18,7 @@ import {
   studentOf,
   takesPart,
 } from '../areas/enrollments/relations.ts';
-import { FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED, IS_TURNED_IN } from '../areas/files/relations.ts';
+import { FILE_CALLED_FOR, FILE_CONCEALED, FILE_IS_THERE, FOLDER_CONCEALED, IS_TURNED_IN } from '../areas/files/relations.ts';
 import { belongs, belongsOpenly, isInvitedMember, isMember } from '../areas/groups/relations.ts';
 import { holdsFile, isFinished } from '../areas/quizzes/relations.ts';
 import { isDirect, isLoginNamed, isLoginOfSis } from '../areas/users/relations.ts';
@@ -273,10 +273,10 @@ export const FIND: Record<Exclude<ContextKind, 'none'>, Find> = {
     },
   },
   file: {
-    from: sql`attachments f join folders fo on fo.id = f.folder_id ${ownerJoins(sql`f`)}`,
-    fields: sql`'id', f.id, 'concealed', ${FILE_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
+    from: sql`${FILE_CALLED_FOR} join folders fo on fo.id = f.folder_id ${ownerJoins(sql`f`)}`,
+    fields: sql`'id', f.id, 'replaces', f.id <> named.id, 'concealed', ${FILE_CONCEALED}, 'entry', ${ENTRY}, 'received', ${RECEIVED}, ${ownerFields(sql`f`)}`,
     // What somebody wrote stays when they are deleted, and the file that came with it (users#33).
-    id: (id) => sql`${FILE_IS_THERE} and ${PLACE_OF_FILE_IS_THERE} and f.id = ${id}::int`,
+    id: (id) => sql`${FILE_IS_THERE} and ${PLACE_OF_FILE_IS_THERE} and named.id = ${id}::int`,
     sis: {},
   },
   folder: {

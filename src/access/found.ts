@@ -140,6 +140,8 @@ interface FoundOwner {
 }
 export interface FoundFile extends FoundOwner {
   id: number;
+  /** It was called for by the id of a file that it has replaced (files#57). */
+  replaces?: boolean;
   rootAccountId: number;
   /** Locked or hidden, itself or by a folder above it. */
   concealed: boolean;

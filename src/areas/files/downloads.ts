@@ -36,14 +36,11 @@ async function requested(request: FastifyRequest, dependencies: ApiDependencies)
   const parameters = await openParameters(request, dependencies);
   if (parameters['signature'] !== undefined) {
     const [row] = await dependencies.database.rows(deletedToo, { id: readId(pathParameter(request, 'file_id')) ?? 0 });
-    if (
+    const signed =
       row &&
-      areSigned(dependencies.services.secretKey, { purpose: DOWNLOAD, values: [row.id, row.uuid] }, parameters, dependencies.clock())
-    ) {
-      if (row.gone) throw notFound();
-      return row;
-    }
-    if (bearerToken(request, parameters) === undefined) throw wrongSignature(request, dependencies);
+      areSigned(dependencies.services.secretKey, { purpose: DOWNLOAD, values: [row.id, row.uuid] }, parameters, dependencies.clock());
+    if (signed && !row.gone) return row;
+    if (bearerToken(request, parameters) === undefined) throw signed ? notFound() : wrongSignature(request, dependencies);
   }
   const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, { request, parameters }, dependencies, 'confirmed');
   await requireReached(ctx, access, access.id);

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '../../access/context.ts';
 import type { FileAccess, FileOwner } from '../../access/context-access.ts';
-import { foundIn } from '../../kernel/errors.ts';
+import { foundIn, notFound } from '../../kernel/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { type Db, statement } from '../../store/database.ts';
 import { containing, folded } from '../../store/folding.ts';
@@ -17,7 +17,7 @@ import { FILE_COLUMNS, FILE_ROW, type FileRow, fileRow, filesJson, signedDownloa
 import { nameKey } from './names.ts';
 import { perOwner } from './owners.ts';
 import { purgeSoon } from './purging.ts';
-import { FILE_CONCEALED, FILE_STANDS } from './relations.ts';
+import { FILE_CALLED_FOR, FILE_CONCEALED, FILE_STANDS } from './relations.ts';
 import { type Changes, type File, type FileQuery, SORTS } from './schemas.ts';
 
 /** A file `f` in a folder `fo` is there for who sees what is concealed, or does not. */
@@ -89,7 +89,8 @@ const oneOfOwner = perOwner((column, kind) =>
     takes: { ownerId: int, seesConcealed: boolean, id: int },
     gives: FILE_ROW,
     sql: (p) =>
-      sql`select ${FILE_COLUMNS} from ${FROM} where f.${column} = ${p.ownerId} and ${visible(p.seesConcealed)} and f.id = ${p.id}`,
+      sql`select ${FILE_COLUMNS} from ${FILE_CALLED_FOR} join folders fo on fo.id = f.folder_id
+        where f.${column} = ${p.ownerId} and ${visible(p.seesConcealed)} and named.id = ${p.id}`,
   }),
 );
 const byId = statement({
@@ -161,11 +162,17 @@ export async function showPublicUrl(ctx: Ctx, at: FileAccess): Promise<{ public_
   return { public_url: signedDownload(ctx, await findFile(ctx.db, at.id), ctx.now) };
 }
 
+/** The file that is to be changed: under the id of one that it has replaced it is read and not changed, 404 (files#57). */
+async function findOwn(db: Db, at: FileAccess): Promise<FileRow & { carried: boolean }> {
+  if (at.replaces) throw notFound();
+  return findFile(db, at.id);
+}
+
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */
 export async function updateFile(ctx: Ctx, at: FileAccess, sent: Changes): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
-    const before = await findFile(tx.db, at.id);
+    const before = await findOwn(tx.db, at);
     const folder = sent.parent_folder_id;
     const displayName = sent.name ?? before.displayName;
     const folderId = folder ? (await findFolder(tx.db, at.owner, folder.id)).id : before.folderId;
@@ -191,7 +198,7 @@ export async function removeFile(tx: TxCtx, id: number): Promise<void> {
 export async function deleteFile(ctx: Ctx, at: FileAccess): Promise<File> {
   return ctx.tx(async (tx) => {
     await holdRoot(tx, at.owner);
-    const before = await findFile(tx.db, at.id);
+    const before = await findOwn(tx.db, at);
     await removeFile(tx, at.id);
     if (before.carried) await publishFilesChange(tx, [at.id]);
     return one(tx, before);

@@ -9,6 +9,13 @@ export const filesTurnedIn = (ids: Piece, which: Sql): Sql =>
 /** Of a file `f`: it was turned in, and stays with its attempt (submissions#23). */
 export const IS_TURNED_IN = sql`f.turned_in`;
 
+/**
+ * A part of `from`: the file `f` that is called for by the id of `named`. Where an upload has replaced that one, it is what stands in its
+ * place now, so that what people have written goes on to lead to it (files#57).
+ */
+export const FILE_CALLED_FOR = sql`attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id)`;
+
 /** Of a file `f`: in its folder, or out of it because an upload has taken its place there, while something carries it. */
 export const FILE_STANDS = sql`(not f.deleted or f.carried)`;
 

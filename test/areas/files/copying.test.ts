@@ -62,7 +62,7 @@ describe('a copy of a file', () => {
     expect(await names(one.client, `/folders/${into}/files`)).toEqual(['note-1.txt', 'note.txt']);
     await work(server);
     expect((await open(replacing.url)).text).toBe('hello');
-    await one.client.get(`/files/${source.id}`).expect(404);
+    expect((await one.client.get(`/files/${source.id}`).expect(200)).body.id).toBe(replacing.id);
   });
 
   // files#49

@@ -170,9 +170,9 @@ export async function serveOn(databaseUrl: string, options: Options = {}): Promi
   );
   url = await listen(app, { host: '127.0.0.1', port: 0 });
   // As real clients do: each request on a connection of its own would cost the opening of one.
-  // Ended long before the server ends them, which in a busy process may come as a surprise to the next request.
-  // What the server says of its time is heeded only beside a time of one's own.
-  const connections = new Agent({ keepAlive: true, timeout: 60_000, agentKeepAliveTimeoutBuffer: 6_000 });
+  // Never ended by the server first: of a process that stood still for as long as the server waits, the next request would find its connection gone.
+  app.server.keepAliveTimeout = 0;
+  const connections = new Agent({ keepAlive: true, timeout: 60_000 });
   const as = (token: string | null) => client(url, token, connections);
   return {
     url,

@@ -177,7 +177,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   exists (select 1 from user_accounts ua where ua.user_id = u.id and ua.account_id = aa.account_id)
   and not exists (select 1 from user_accounts ua join accounts a on a.id = ua.account_id
   where ua.user_id = u.id and ua.direct and not aa.account_id = any(a.chain))))) and not exists (select 1 from account_admins ta join accounts a on a.id = ta.account_id where ta.user_id = u.id
-  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', f.id, 'concealed', (f.locked or f.hidden or (fo.locked or fo.hidden
+  and not exists (select 1 from account_admins aa where aa.user_id = maker.id and aa.account_id = any(a.chain)))))) select k.*, (select json_build_object('id', f.id, 'replaces', f.id <> named.id, 'concealed', (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), 'entry', (select json_build_object(
   'course', case when t.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -270,8 +270,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
-  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and (f.turned_in or coalesce(not g.deleted, true)) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and (f.turned_in or coalesce(not g.deleted, true)) and coalesce(c.state <> 'deleted', true) and named.id = $2::int) as found from k;
 
 -- access_token_file_nothing (src/access/context-access.ts)
 -- takes $1 token bytea?
@@ -908,7 +909,7 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
 with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coalesce(u.time_zone, r.default_time_zone, 'UTC') as "timeZone",
   array(select aa.account_id from account_admins aa where aa.user_id = u.id) as "adminOf", t.id as "tokenId", t.created_by_id as "lentBy",
   t.expires_at as "expiresAt", u.last_used_at as "lastUsedAt" from users u join accounts r on r.id = u.root_account_id
-  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', f.id, 'concealed', (f.locked or f.hidden or (fo.locked or fo.hidden
+  left join access_tokens t on false where u.id = $1 and not u.deleted) select k.*, (select json_build_object('id', f.id, 'replaces', f.id <> named.id, 'concealed', (f.locked or f.hidden or (fo.locked or fo.hidden
   or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden)))), 'entry', (select json_build_object(
   'course', case when t.course_id is not null then json_build_object('id', c.id, 'accountId', c.account_id, 'rootAccountId', c.root_account_id, 'state', c.state, 'isPublic', c.is_public,
   'name', c.name, 'studentsAttach', c.allow_student_forum_attachments, 'studentsEdit', c.allow_student_discussion_editing, 'gated', c.gated, 'chain', (select a.chain from accounts a where a.id = c.account_id),
@@ -1001,8 +1002,9 @@ with k as (select u.id as "userId", u.root_account_id as "rootAccountId", coales
   'enrollments', coalesce((select json_agg(json_build_object('id', e.id, 'type', e.type, 'state', e.state, 'sectionId', e.course_section_id,
   'associatedUserId', e.associated_user_id, 'limited', e.limit_privileges_to_course_section,
   'quiet', e.last_activity_at is null or e.last_activity_at < now() - interval '1 hour'))
-  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments f join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
-  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and (f.turned_in or coalesce(not g.deleted, true)) and coalesce(c.state <> 'deleted', true) and f.id = $2::int) as found from k;
+  from enrollments e where e.course_id = c.id and e.user_id = k."userId" and e.state in ('active', 'invited', 'completed')), '[]')) end) from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) join folders fo on fo.id = f.folder_id left join users x on x.id = f.user_id left join groups g on g.id = f.group_id
+  left join courses c on c.id = coalesce(f.course_id, g.course_id) left join accounts ga on ga.id = g.account_id where (not f.deleted or f.carried or f.turned_in) and (f.turned_in or coalesce(not g.deleted, true)) and coalesce(c.state <> 'deleted', true) and named.id = $2::int) as found from k;
 
 -- access_user_file_nothing (src/access/context-access.ts)
 -- takes $1 userId int4?

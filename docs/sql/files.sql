@@ -111,24 +111,30 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
-  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id = $3;
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) join folders fo on fo.id = f.folder_id
+  where f.course_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and named.id = $3;
 
 -- file_of_group (src/areas/files/files.ts)
 -- takes $1 ownerId int4, $2 seesConcealed bool, $3 id int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
-  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id = $3;
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) join folders fo on fo.id = f.folder_id
+  where f.group_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and named.id = $3;
 
 -- file_of_user (src/areas/files/files.ts)
 -- takes $1 ownerId int4, $2 seesConcealed bool, $3 id int4
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
-  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments f join folders fo on fo.id = f.folder_id where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
-  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and f.id = $3;
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt" from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) join folders fo on fo.id = f.folder_id
+  where f.user_id = $1 and not f.deleted and ($2::boolean or not (f.locked or f.hidden or (fo.locked or fo.hidden
+  or exists (select 1 from folders above where above.id = any(fo.ancestors) and (above.locked or above.hidden))))) and named.id = $3;
 
 -- files_in_folder_0_1_2_after_11 (src/areas/files/files.ts)
 -- takes $1 id int4, $2 seesConcealed bool, $3 pattern text, $4 types text[], $5 noTypes text[], $6 key 1 text, $7 key 2 int4
@@ -567,6 +573,11 @@ select u.id, u.storage_key as "storageKey", u.size::float8 as size, false as nee
 -- takes $1 folderId int4, $2 stem text
 -- gives name text
 select f.display_name as name from attachments f where f.folder_id = $1 and starts_with(f.display_name, $2) and not f.deleted;
+
+-- lead_on_to_file (src/areas/files/storing.ts)
+-- takes $1 id int4, $2 by int4
+with others as (update replaced_files set by_id = $2 where by_id = $1)
+  insert into replaced_files (file_id, by_id) values ($1, $2);
 
 -- upload_failed (src/areas/files/uploads.ts)
 -- takes $1 id int4, $2 storageKey text

@@ -37,8 +37,11 @@ const announce = ({ baseUrl }: Config) =>
     `\nLectern serves\n  the API            ${baseUrl}/api/v1\n  the API reference  ${baseUrl}/docs\n  more tokens        npm run token -- --user <id or login>\n`,
   );
 
-/** Each loads what it needs where it begins (see `Process`). */
-const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
+/** By their names. Each loads what it needs where it begins (see `Process`). */
+type Commands = Record<string, (own: Process) => Promise<void>>;
+
+/** These stay until they are told to end. */
+const STAY: Commands = {
   async start(own) {
     await own.requireAddresses(['PORT', 'WORK_PORT']);
     const url = await own.databaseUrl({ mayShare: false, mustExist: false });
@@ -50,21 +53,21 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     if (own.config.webConcurrency > 1) await own.fork();
     else await own.serve(url);
     announce(own.config);
-    return 'stay';
   },
   async serve(own) {
     await own.requireAddresses(['PORT']);
     await own.serve(await own.databaseUrl());
-    return 'stay';
   },
   async work(own) {
     await own.requireAddresses(['WORK_PORT']);
     await own.work(await own.databaseUrl());
-    return 'stay';
   },
+};
+
+/** These end when they have done what they are for. */
+const END: Commands = {
   async migrate(own) {
     await prepare(own, await own.databaseUrl({ mustExist: false }));
-    return 'end';
   },
   async demo(own) {
     const args = process.argv.slice(3);
@@ -76,7 +79,6 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     await migrateDatabase(database.pool);
     await bootstrap(database, own.config.bootstrapAdminToken);
     for (const line of await demoSchool(await own.demoOf(database), args)) console.info(line);
-    return 'end';
   },
   async backup(own) {
     const { databaseUrl, dataDir } = own.config;
@@ -86,19 +88,16 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     const files = await own.files();
     const embeddedIn = databaseUrl === null ? dataDir : null;
     for (const line of await backUp({ database, files, embeddedIn }, to)) console.info(line);
-    return 'end';
   },
   async restore(own) {
     const { restoreFrom } = await import('./backup/command-line.ts');
     console.info(await restoreFrom(process.argv.slice(3), own.config));
-    return 'end';
   },
   async token(own) {
     const { values } = parseArgs({ args: process.argv.slice(3), options: { user: { type: 'string' } } });
     if (values.user === undefined) throw new ConfigError(USAGE);
     const { printNewToken } = await import('./areas/users/command-line.ts');
     await printNewToken(await own.migratedDatabase(await own.databaseUrl(), FOR_OPERATORS), values.user);
-    return 'end';
   },
   async why(own) {
     const { explain, readQuestion, written } = await import('./why/why.ts');
@@ -107,7 +106,6 @@ const COMMANDS: Record<string, (own: Process) => Promise<'stay' | 'end'>> = {
     const database = await own.migratedDatabase(await own.databaseUrl(), FOR_OPERATORS);
     const { baseUrl, webUrl } = own.config;
     console.info(written(await explain({ database, services: await own.services(), baseUrl, webUrl }, question)));
-    return 'end';
   },
 };
 
@@ -116,11 +114,12 @@ const TAKE_NOTHING = ['start', 'serve', 'work', 'migrate'];
 
 async function main(): Promise<void> {
   const [name = 'start', ...sent] = process.argv.slice(2);
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const stays = Object.hasOwn(STAY, name);
+  const command = stays ? STAY[name] : Object.hasOwn(END, name) ? END[name] : undefined;
   if (!command || (sent.length > 0 && TAKE_NOTHING.includes(name))) throw new ConfigError(USAGE);
   const own = new Process(readConfig(environmentIn(process.cwd(), process.env)));
   own.stopOnSignals();
-  await own.start(command);
+  await own.start(command, stays ? 'stays' : 'ends');
 }
 
 /** Says in a sentence what the operator can mend; anything else is a fault of the program, and shows its stack. */

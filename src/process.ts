@@ -68,6 +68,8 @@ export class Process {
   #tracing: Promise<Tracing> | undefined;
   /** True from the start in each of several processes that serve: the one that has started them says it. */
   #saidWhatIsSwallowed = cluster.isWorker;
+  /** Whether it has yet to do what it was started for: whoever started a backup must not take one that was ended for taken. */
+  #unfinished = false;
 
   constructor(config: Config) {
     this.#config = config;
@@ -295,7 +297,7 @@ export class Process {
         if (first !== undefined) process.exit(1);
         first = performance.now();
         void this.stop(signal).then(
-          () => process.exit(0),
+          () => process.exit(this.#outcome()),
           (error: unknown) => {
             this.logger.error({ err: error }, 'stopping failed');
             process.exit(1);
@@ -305,11 +307,21 @@ export class Process {
     }
   }
 
-  async start(command: (own: Process) => Promise<'stay' | 'end'>): Promise<void> {
+  /** With what a process ends that was told to (conventions#81). */
+  #outcome(): 0 | 1 {
+    if (!this.#unfinished) return 0;
+    console.error('Ended by a signal before it was done.');
+    return 1;
+  }
+
+  async start(command: (own: Process) => Promise<void>, how: 'stays' | 'ends'): Promise<void> {
+    this.#unfinished = how === 'ends';
     const starting = command(this);
     this.#starting = starting.catch(() => undefined);
     try {
-      if ((await starting) === 'end') await this.stop('SIGINT');
+      await starting;
+      this.#unfinished = false;
+      if (how === 'ends') await this.stop('SIGINT');
     } catch (error) {
       const asked = this.stopping;
       await this.stop('SIGINT');

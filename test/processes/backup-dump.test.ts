@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
@@ -18,6 +18,14 @@ async function refused(args: readonly string[], given: Record<string, string>): 
   return started.output.trim();
 }
 
+/** A directory with one program, a shell script. */
+async function programs(name: string, script: string): Promise<string> {
+  const made = await directory();
+  writeFileSync(path.join(made, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(path.join(made, name), 0o755);
+  return `${made}:${process.env['PATH']}`;
+}
+
 // conventions#88
 describe('without a pg_dump that can read the server', () => {
   test('nothing is begun where there is none', { timeout: LIMIT_MS }, async () => {
@@ -29,13 +37,19 @@ describe('without a pg_dump that can read the server', () => {
   });
 
   test('nor where it is too old', { timeout: LIMIT_MS }, async () => {
-    const programs = await directory();
-    writeFileSync(path.join(programs, 'pg_dump'), "#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n");
-    chmodSync(path.join(programs, 'pg_dump'), 0o755);
+    const PATH = await programs('pg_dump', "echo 'pg_dump (PostgreSQL) 9.6'");
     const to = path.join(await directory(), 'backups');
-    expect(await refused(['backup', '--to', to], { ...(await env()), PATH: `${programs}:${process.env['PATH']}` })).toBe(
+    expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe(
       `pg_dump is of PostgreSQL 9, the database of ${SERVER_RELEASE}: have one of ${SERVER_RELEASE} or later first on the PATH.`,
     );
     expect(existsSync(to)).toBe(false);
   });
+});
+
+// conventions#81
+test('a backup that is sent SIGTERM does not end as one that was taken', { timeout: LIMIT_MS }, async () => {
+  const to = path.join(await directory(), 'backups');
+  const PATH = await programs('pg_dump', `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\nkill -TERM $PPID\necho dumped`);
+  expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe('Ended by a signal before it was done.');
+  expect(readdirSync(to).filter((name) => !name.startsWith('.'))).not.toContainEqual(expect.stringMatching(/Z$/));
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { codeOf } from '../kernel/error-codes.ts';
+import { endsWithUs } from '../store/ends-with-us.ts';
 import { BackupError } from './manifest.ts';
 
 type Program = 'pg_dump' | 'pg_restore';
@@ -23,6 +24,8 @@ interface Running {
 
 function run(program: Program, args: readonly string[], env = process.env): Running {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // One that goes on alone would yet put into the database what nobody waits for any more.
+  child.once('spawn', () => endsWithUs(child));
   const said = text(child.stderr);
   const ended = once(child, 'close').then(
     async ([code]) => {

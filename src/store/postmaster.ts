@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../kernel/operator-error.ts';
 import { textOf } from './directory-lock.ts';
+import { endsWithUs } from './ends-with-us.ts';
 import { commandOf, isAlive } from './living.ts';
 
 /** Why the embedded database cannot be used, in a sentence for whoever starts it. */
@@ -31,18 +32,6 @@ const FAST = 'SIGINT';
  */
 const IMMEDIATE = 'SIGQUIT';
 const ENDS_WITHIN_MS = 15_000;
-
-/** A shell command that ends the server when its own input ends: then the process that holds the other end has ended, in whatever way. */
-const GUARD = 'read -r _ || kill -INT "$1"';
-
-function guard(server: ChildProcess): void {
-  // In a group of its own, so that Ctrl-C leaves it alone.
-  const watching = spawn('sh', ['-c', GUARD, 'sh', String(server.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  // Where there is no `sh`, the next start ends an orphan.
-  watching.on('error', () => undefined);
-  watching.stdin.on('error', () => undefined);
-  server.once('exit', () => watching.stdin.end('ended\n'));
-}
 
 /** PostgreSQL's messages about its own failure, without the prefixes of its log. */
 export const complaint = (said: string): string =>
@@ -96,7 +85,7 @@ export class Postmaster {
     this.#server = server;
     let said = '';
     await new Promise<void>((resolve, reject) => {
-      server.once('spawn', () => guard(server));
+      server.once('spawn', () => endsWithUs(server));
       server.once('error', reject);
       server.once('close', () => reject(new EmbeddedError(`The embedded PostgreSQL does not start: ${complaint(said)}`)));
       server.stderr.setEncoding('utf8').on('data', (message: string) => {

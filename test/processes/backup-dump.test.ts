@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { isAlive } from '../../src/store/living.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { directory, endsAll, LIMIT_MS, lectern } from '../helpers/started.ts';
+import { directory, endsAll, gone, LIMIT_MS, lectern, POLLING } from '../helpers/started.ts';
 
 const SERVER_RELEASE = 18;
 
@@ -52,4 +53,17 @@ test('a backup that is sent SIGTERM does not end as one that was taken', { timeo
   const PATH = await programs('pg_dump', `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\nkill -TERM $PPID\necho dumped`);
   expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe('Ended by a signal before it was done.');
   expect(readdirSync(to).filter((name) => !name.startsWith('.'))).not.toContainEqual(expect.stringMatching(/Z$/));
+});
+
+// conventions#92
+test('killed, it takes the program of PostgreSQL that works for it along', { timeout: LIMIT_MS }, async () => {
+  const home = await directory();
+  const number = path.join(home, 'number');
+  const script = `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\necho $$ >${number}.new\nmv ${number}.new ${number}\nexec sleep 600`;
+  const backup = lectern(['backup', '--to', path.join(home, 'backups')], { ...(await env()), PATH: await programs('pg_dump', script) });
+  await vi.waitUntil(() => existsSync(number), POLLING);
+  const program = Number(readFileSync(number, 'utf8'));
+  expect(isAlive(program)).toBe(true);
+  backup.child.kill('SIGKILL');
+  await gone(program);
 });

@@ -33,12 +33,25 @@ const FAST = 'SIGINT';
 const IMMEDIATE = 'SIGQUIT';
 const ENDS_WITHIN_MS = 15_000;
 
-/** PostgreSQL's messages about its own failure, without the prefixes of its log. */
-export const complaint = (said: string): string =>
-  said
-    .split('\n')
-    .flatMap((line) => /\b(?:FATAL|PANIC|DETAIL|HINT):\s+(.*)/.exec(line)?.[1] ?? [])
-    .join(' ') || said.trim();
+const LINE = /\b(LOG|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT):\s+(.*)/;
+/** What it answers whoever would connect while it starts or ends. */
+const TO_A_CLIENT = /^the database system is /;
+
+/**
+ * PostgreSQL's messages about its own failure, without the prefixes of its log. Details and hints of other messages are left out: as it
+ * recovers once more it hints that data may be corrupted, and the next line says that the disk is full.
+ */
+export function complaint(said: string): string {
+  const words: string[] = [];
+  let ofFailure = false;
+  for (const line of said.split('\n')) {
+    const [, kind = '', text = ''] = LINE.exec(line) ?? [];
+    if (kind === '') continue;
+    if (kind !== 'DETAIL' && kind !== 'HINT') ofFailure = (kind === 'FATAL' || kind === 'PANIC') && !TO_A_CLIENT.test(text);
+    if (ofFailure) words.push(text);
+  }
+  return words.join(' ') || said.trim();
+}
 
 /** A running PostgreSQL. One that dies is started again on the same port, so that connections come back to it. */
 export class Postmaster {

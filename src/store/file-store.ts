@@ -39,7 +39,8 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
   async write(key, content) {
     let broken: Error | undefined;
     content.once('error', (error) => {
-      broken = error;
+      // A store that fails ends the stream, which then says no more than that it was ended.
+      if (error.name !== 'AbortError') broken = error;
     });
     try {
       await disk.putStream(key, content);

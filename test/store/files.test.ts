@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileStore } from '../../src/store/file-store.ts';
+import { type FileStore, storeOver } from '../../src/store/file-store.ts';
 import { newKey, openFileStore } from '../../src/store/files.ts';
+import { unavailability } from '../../src/store/server-errors.ts';
 import { type ObjectStore, startObjectStore } from '../helpers/object-store.ts';
 
 let directory: string;
@@ -91,6 +95,23 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
 test('a store that is not there is a fault, not a silence', async () => {
   const nowhere = await openFileStore({ ...objects.storage, bucket: 'no-such-bucket' });
   await expect(nowhere.write(newKey(), content(10).stream)).rejects.toThrow();
+});
+
+test('a disk that is full half-way says so', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+  class FullDriver extends FSDriver {
+    override async putStream(_key: string, written: Readable): Promise<void> {
+      try {
+        for await (const _piece of written) throw full;
+      } finally {
+        // As long as it takes to close the file.
+        await setImmediate();
+      }
+    }
+  }
+  const disk = storeOver(new Disk(new FullDriver({ location: directory, visibility: 'private' })), () => Promise.reject(full));
+  const failure: unknown = await disk.write(newKey(), content(400_000).stream).catch((error: unknown) => error);
+  expect(unavailability(failure)).toBe('ENOSPC');
 });
 
 test('keys differ', () => {

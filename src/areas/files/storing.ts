@@ -78,8 +78,9 @@ export async function keep(files: FileStore, key: string, content: Readable, { l
     meter.destroy(error);
     throw error;
   });
-  // Both have to have ended before what they left can be removed.
-  const ends = await Promise.allSettled([pipeline(content, meter), written]);
+  // Both have to have ended before what they left can be removed. The store, which hears of what ails the stream, says why: where it is
+  // the store itself that fails, the stream says that it was aborted.
+  const ends = await Promise.allSettled([written, pipeline(content, meter)]);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   return { size: meter.metered, beginning: meter.beginning() };

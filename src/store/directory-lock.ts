@@ -45,9 +45,9 @@ function clear(file: string, left: string): void {
 /** Takes the lock for this process, as long as it lives, or says who holds it. Of several processes at once one gets it. */
 export function lock(file: string): { release(): void } | { heldBy: number } {
   const draft = `${file}.${process.pid}.new`;
-  // It is linked when its text is complete, so that nobody reads a part.
-  writeFileSync(draft, mark());
   try {
+    // It is linked when its text is complete, so that nobody reads a part.
+    writeFileSync(draft, mark());
     for (;;) {
       try {
         linkSync(draft, file);

@@ -250,13 +250,13 @@ export const secretKeyOf = (dataDir: string): string => keptSecret(path.join(dat
 function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
     try {
+      writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
       linkSync(draft, file);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     } finally {
-      rmSync(draft);
+      rmSync(draft, { force: true });
     }
   }
   const kept = readSecret(file);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noDatabase } from '../../src/start-error.ts';
 import { StoreUnavailable } from '../../src/store/server-errors.ts';
 import { SECRET_KEY, useServer } from '../helpers/server.ts';
-import { directory, endsAll, freePort, LIMIT_MS, lectern } from '../helpers/started.ts';
+import { directory, endsAll, freePort, LIMIT_MS, lectern, Started } from '../helpers/started.ts';
 
 const server = useServer();
 endsAll();
@@ -54,6 +54,16 @@ describe('one sentence says why it does not start:', () => {
     expect(noDatabase('DATABASE_URL', error).message).toBe(
       'The database cannot be reached (DATABASE_URL): connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
     );
+  });
+
+  // A limit for files, because not everybody can make a disk that is full. Whoever starts it again and again would fill the directory.
+  test('DATA_DIR is full, and nothing half-written is left there', { timeout: LIMIT_MS }, async () => {
+    const dataDir = await directory();
+    const words = ['-c', 'ulimit -f 0; exec "$0" src/main.ts start', process.execPath];
+    const started = new Started('sh', words, { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+    expect(await started.exit, started.output).toBe(1);
+    expect(started.output).toMatch(/^DATA_DIR names a directory that cannot be used: .+\n$/);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   test('a later release has migrated the database', { timeout: LIMIT_MS }, async () => {

@@ -34,8 +34,8 @@ const quietServer = (dependencies: DemoDependencies, calendar: Calendar) =>
   });
 
 /** Each of the school's people as a client, by login. */
-function clients(school: DemoSchool, server: FastifyInstance): (login: string) => Person {
-  const people = new Map(school.people.map((one) => [one.login, new Person(server, one)]));
+function clients(school: DemoSchool, at: { server: FastifyInstance; baseUrl: string }): (login: string) => Person {
+  const people = new Map(school.people.map((one) => [one.login, new Person(at, one)]));
   return (login) => {
     const person = people.get(login);
     if (!person) throw new Error(`nobody in the demo school is called ${login}`);
@@ -72,7 +72,7 @@ export async function loadDemo(dependencies: DemoDependencies): Promise<readonly
   const calendar = new Calendar(new Date());
   const server = await quietServer(dependencies, calendar);
   try {
-    const client = clients(school, server);
+    const client = clients(school, { server, baseUrl: dependencies.baseUrl });
     const students = school.people.filter(({ login }) => login.startsWith('student')).map(({ login }) => client(login));
     const [biology, history] = school.courses.map((course) => {
       return { ...course, path: `/courses/${course.id}`, calendar, teacher: client('teacher'), ta: client('ta'), students };

@@ -35,11 +35,13 @@ const Upload = z.object({ upload_url: z.string(), upload_params: z.record(z.stri
 /** Somebody of the demo school, who does all there as any client would: by requests to the API. */
 export class Person {
   readonly #server: FastifyInstance;
+  readonly #baseUrl: string;
   readonly #token: string;
   readonly id: number;
 
-  constructor(server: FastifyInstance, { id, token }: { id: number; token: string }) {
+  constructor({ server, baseUrl }: { server: FastifyInstance; baseUrl: string }, { id, token }: { id: number; token: string }) {
     this.#server = server;
+    this.#baseUrl = baseUrl;
     this.#token = token;
     this.id = id;
   }
@@ -63,7 +65,12 @@ export class Person {
     const what = `${method} ${path}`;
     const response = await this.#send({ method, url: `/api/v1${path}`, ...(body === undefined ? {} : { payload: body }) });
     const { location } = response.headers;
-    return answerOf(typeof location === 'string' ? await this.#send({ method: 'GET', url: pathOf(location) }) : response, what);
+    return answerOf(typeof location === 'string' ? await this.#send({ method: 'GET', url: this.#pathOf(location) }) : response, what);
+  }
+
+  /** What the server itself is asked for by one of its addresses: a path of `BASE_URL` is what proxies know it by. */
+  #pathOf(address: string): string {
+    return address.slice(this.#baseUrl.length);
   }
 
   #send(request: InjectOptions) {
@@ -78,17 +85,12 @@ export class Person {
     const form = new FormData();
     for (const [field, value] of Object.entries(parameters)) form.append(field, value);
     form.append('file', new Blob([content], { type: 'text/plain' }), name);
-    const sent = await this.#send({ method: 'POST', url: pathOf(address), ...(await encoded(form)) });
+    const sent = await this.#send({ method: 'POST', url: this.#pathOf(address), ...(await encoded(form)) });
     const { location } = sent.headers;
     if (typeof location !== 'string') throw new Error(`the demo school: the upload of ${name} was answered with ${sent.statusCode}`);
-    return Made.parse(answerOf(await this.#send({ method: 'GET', url: pathOf(location) }), `the upload of ${name}`)).id;
+    return Made.parse(answerOf(await this.#send({ method: 'GET', url: this.#pathOf(location) }), `the upload of ${name}`)).id;
   }
 }
-
-const pathOf = (address: string): string => {
-  const { pathname, search } = new URL(address);
-  return pathname + search;
-};
 
 /** A form as a client would send it, with the boundary that its type names. */
 async function encoded(form: FormData): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {

@@ -12,7 +12,9 @@ const school = () => demoSchool({ database: server.database, services: server.se
 
 beforeAll(async () => {
   const { database, services, url } = server;
-  lines = await demoSchool({ database, services, baseUrl: url, webUrl: url }, ['--students', String(STUDENTS)]);
+  // A proxy knows the server by a path, of which requests to the server itself have nothing.
+  const baseUrl = `${url}/lectern`;
+  lines = await demoSchool({ database, services, baseUrl, webUrl: url }, ['--students', String(STUDENTS)]);
   const tokens = new Map(lines.map((line) => line.trim().split(/\s+/)).map(([login = '', token = '']) => [login, token]));
   client = (login) => server.as(tokens.get(login) ?? '');
 });

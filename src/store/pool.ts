@@ -136,14 +136,16 @@ export function openPool(url: string, { connections, bounds, onIdleError, onChan
     },
     bounds.waiting,
   );
-  // An idle client's connection ends with the server; without a listener that would end the process.
-  pool.on('error', onIdleError);
+  // An idle client's connection ends with the server; without a listener that would end the process. What the client itself says (below)
+  // comes before this, and once: the pool hangs the whole client on the error.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     driver.watch(client, silenceMs);
     // A client in use that loses its connection fails its query, and emits this event as well.
     client.on('error', (error) => {
       // The first error says why; a second one only says that the connection has ended.
-      if (!losses.has(client)) losses.set(client, error);
+      if (losses.has(client)) return;
+      losses.set(client, error);
       onIdleError(error);
     });
   });

@@ -29,6 +29,20 @@ test('opened, it has all its connections, and each is free', async () => {
   await database.close();
 });
 
+test('of an idle connection that is ended it says so once, and nothing of what the connection is made of', async () => {
+  const told: unknown[] = [];
+  const tell = (error: Error) => told.push([sqlState(error), 'client' in error]);
+  const database = openDatabase(server.database.url, { connections: 1, onIdleError: tell });
+  const client = await database.pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const closed = new Promise((resolve) => client.once('end', resolve));
+  client.release();
+  await server.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await closed;
+  expect(told).toEqual([['57P01', false]]);
+  await database.close();
+});
+
 const put = bareStatement<never>('test_put', 'insert into shelf (id, word) values ($1, $2)');
 const answering = bareStatement<{ id: number }>('test_answering', 'insert into shelf (id, word) values ($1, $2) returning id');
 const touch = bareStatement<never>('test_touch', `update shelf set word = word where id = $1`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -267,6 +268,17 @@ describe('a database that stops answering', () => {
       idle.release(true);
     },
   );
+
+  test('is given up also by a connection that has had nothing to do for as long before', async () => {
+    const proxy = await proxyTo(server.database.url);
+    toStop.push(() => proxy.stop());
+    const database = opened({ statementMs: 400 }, { connections: 1, url: proxy.url });
+    const idle = await database.pool.connect();
+    await once(idle.connection.stream, 'timeout');
+    idle.release();
+    proxy.fallSilent();
+    expect(await reasonOf(database.rows(one, []))).toBe('server_silent');
+  });
 
   test('before it has let anybody in is waited for no longer than for a connection', async () => {
     const proxy = await proxyTo(server.database.url);

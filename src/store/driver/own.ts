@@ -263,7 +263,9 @@ export const own: Driver = {
   watch(client, silenceMs) {
     const { stream } = client.connection;
     if (silenceMs === 0 || !(stream instanceof Socket)) return;
-    stream.setTimeout(silenceMs, () => {
+    stream.setTimeout(silenceMs);
+    // Not handed over with the above, where it would be called once: each time that a connection has nothing to do for so long counts, too.
+    stream.on('timeout', () => {
       const before = stream.bytesRead;
       // A process that has stood still itself reads only now what has come meanwhile.
       setImmediate(() => {

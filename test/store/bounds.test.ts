@@ -276,6 +276,8 @@ describe('a database that stops answering', () => {
     const idle = await database.pool.connect();
     await once(idle.connection.stream, 'timeout');
     idle.release();
+    // What it is asked in the same turn is answered.
+    expect(await reasonOf(database.rows(one, []))).toBeUndefined();
     proxy.fallSilent();
     expect(await reasonOf(database.rows(one, []))).toBe('server_silent');
   });

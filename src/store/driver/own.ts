@@ -264,13 +264,15 @@ export const own: Driver = {
     const { stream } = client.connection;
     if (silenceMs === 0 || !(stream instanceof Socket)) return;
     stream.setTimeout(silenceMs);
-    // Not handed over with the above, where it would be called once: each time that a connection has nothing to do for so long counts, too.
+    // Given to setTimeout it would be called once, as where a connection has had nothing to do for so long.
+    const waits = () => 'readyForQuery' in client && client.readyForQuery === false;
     stream.on('timeout', () => {
+      // What it is asked in this very turn has waited for nothing yet.
+      if (!waits()) return;
       const before = stream.bytesRead;
       // A process that has stood still itself reads only now what has come meanwhile.
       setImmediate(() => {
-        const waits = 'readyForQuery' in client && client.readyForQuery === false;
-        if (waits && stream.bytesRead === before)
+        if (waits() && stream.bytesRead === before)
           stream.destroy(new StoreUnavailable('server_silent', 'the database has stopped answering'));
       });
     });

@@ -51,7 +51,7 @@ function paced(tasks: TaskList, pace: JobPace): TaskList {
 }
 
 type Workers = Pick<Config, 'workerConcurrency'> & { watched?: Watched; processors?: number };
-type Settings = Omit<JobMeans, 'mailServer'> & Pick<Config, 'smtpUrl'> & Workers;
+type Settings = Omit<JobMeans, 'mailServer' | 'log'> & Pick<Config, 'smtpUrl'> & Workers;
 
 /** How far apart the turns of a job lie; 0 where the next one comes within minutes. */
 function turnsApart(schedule: string): number {
@@ -105,7 +105,7 @@ export async function startWorker(
     mailServer?.end();
   };
   try {
-    for (const work of queues(database, { ...services, mailServer }, { workerConcurrency, watched }, pace))
+    for (const work of queues(database, { ...services, mailServer, log: logger }, { workerConcurrency, watched }, pace))
       running.push(await Queue.start(database, work, logger));
   } catch (error) {
     await stop();

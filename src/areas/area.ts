@@ -5,11 +5,13 @@ import type { ConstraintErrors } from '../http/error-handler.ts';
 import type { OpenRoute } from '../http/open-routes.ts';
 import type { Examples } from '../http/openapi/examples.ts';
 import type { Operation } from '../http/operation.ts';
+import type { WarningLog } from '../kernel/log.ts';
 import type { Database } from '../store/database.ts';
 import type { MailConnections } from './mail/connections.ts';
 
-/** What jobs work with: the services of requests, what they need to know of the environment, and the mail server, if there is one. */
-export type JobMeans = Services & Pick<Config, 'webUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null };
+/** What jobs work with: the services of requests, what they need to know of the environment, the mail server, if there is one, and the log. */
+export type JobMeans = Services &
+  Pick<Config, 'webUrl' | 'mailFrom' | 'pageViewsDays'> & { mailServer: MailConnections | null; log: WarningLog };
 
 /** Background work of an area: idempotent, so that a job that was killed half-way can run again. */
 export interface Job {

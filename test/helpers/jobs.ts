@@ -16,6 +16,7 @@ export const JOB_SETTINGS: JobSettings = {
   mailServer: null,
   mailFrom: 'The School <school@school.example>',
   pageViewsDays: 365,
+  log: { warn: () => undefined },
 };
 
 /** What jobs of this server work with. */

@@ -3,7 +3,7 @@ import { type Database, statement } from '../../store/database.ts';
 import { mailState } from '../../store/sql/enums.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int, text } from '../../store/sql/types.ts';
-import type { Job } from '../area.ts';
+import type { Job, JobMeans } from '../area.ts';
 import type { MailConnections } from './connections.ts';
 import { DELIVER, NEWS_FOR_DAYS } from './mails.ts';
 
@@ -45,17 +45,22 @@ const putOff = statement({
 export const deliverMail: Job = {
   name: DELIVER,
   slots: 'mail',
-  async run(database, payload, { mailServer, mailFrom }) {
+  async run(database, payload, { mailServer, mailFrom, log }) {
     const { mail: id } = Payload.parse(payload);
     const [waiting] = await database.rows(waits, { id });
     if (!waiting) return 'gone';
-    if (mailServer !== null && !waiting.old) return deliver(database, id, mailServer, mailFrom);
+    if (mailServer !== null && !waiting.old) return deliver(database, id, mailServer, { mailFrom, log });
     await database.rows(settle, { id, is: 'unsent' });
     return 'unsent';
   },
 };
 
-const deliver = (database: Database, id: number, mailServer: MailConnections, from: string): Promise<string> =>
+const deliver = (
+  database: Database,
+  id: number,
+  mailServer: MailConnections,
+  { mailFrom: from, log }: Pick<JobMeans, 'mailFrom' | 'log'>,
+): Promise<string> =>
   mailServer.use(async (server) => {
     const [mail] = await database.rows(claim, { id });
     if (!mail) return 'gone';
@@ -64,6 +69,8 @@ const deliver = (database: Database, id: number, mailServer: MailConnections, fr
       await database.rows(putOff, { id });
       throw outcome.why;
     }
+    // Nothing fails by it that the queue would tell of.
+    if (outcome.is === 'refused') log.warn({ mail: id, answer: outcome.why.message }, 'the mail server has refused a mail for good');
     await database.rows(settle, { id, is: outcome.is });
     return outcome.is;
   });

@@ -228,8 +228,12 @@ describe('a mail is given up', () => {
   test.each(['sender', 'recipient', 'end'] as const)('when the mail server refuses it for good at the %s', async (at) => {
     const mail = await queued();
     mailServer.mood = { at, code: 550 };
-    await work();
+    const said: unknown[] = [];
+    await workWith(server, { smtpUrl: mailServer.url, log: { warn: (...line) => said.push(line) } });
     expect([receivedBy(mail), await stateOf(mail), await jobsLeft()]).toEqual([[], 'refused', 0]);
+    // Whoever runs the school is to know why, in the mail server's own words.
+    const words = { mail: mail.id, answer: expect.stringContaining('550 not today') };
+    expect(said).toEqual([[words, 'the mail server has refused a mail for good']]);
   });
 
   test('without a mail server, and nothing fails', async () => {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { OperatorError } from '../kernel/operator-error.ts';
-import { unavailability } from './server-errors.ts';
+import { isRefusedStatement, unavailability } from './server-errors.ts';
 
 /** Why this release cannot work on the database, in a sentence for whoever starts it. */
 export class MigrationError extends OperatorError {}
@@ -113,10 +113,16 @@ export async function migrateDatabase(
 async function applyPending(pool: pg.Pool, migrations: readonly Migration[], patience: Patience): Promise<void> {
   const client = await pool.connect();
   try {
-    for (const migration of pending(migrations, await recorded(client))) await apply(client, migration, patience);
+    for (const migration of pending(migrations, await recorded(client).catch(refused))) await apply(client, migration, patience);
   } finally {
     client.release();
   }
+}
+
+/** As where the user of the address may make nothing in it. */
+function refused(cause: unknown): never {
+  if (!(cause instanceof Error && isRefusedStatement(cause))) throw cause;
+  throw new MigrationError(`The database refuses to be migrated: ${cause.message}`, { cause });
 }
 
 /** Whether anybody has migrated the database. */

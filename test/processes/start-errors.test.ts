@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -64,6 +65,17 @@ describe('one sentence says why it does not start:', () => {
     expect(await started.exit, started.output).toBe(1);
     expect(started.output).toMatch(/^DATA_DIR names a directory that cannot be used: .+\n$/);
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('its user may make nothing in the database', { timeout: LIMIT_MS }, async () => {
+    const { pool } = server.database;
+    const name = `guest_${randomUUID().replaceAll('-', '')}`;
+    await pool.query(`create role ${name} login password 'guest'`);
+    await pool.query(`create database ${name} template template0`);
+    const env = database((url) => Object.assign(url, { pathname: name, username: name, password: 'guest' }));
+    expect(await refused('migrate', env)).toBe('The database refuses to be migrated: permission denied for schema public');
+    await pool.query(`drop database ${name} with (force)`);
+    await pool.query(`drop role ${name}`);
   });
 
   test('a later release has migrated the database', { timeout: LIMIT_MS }, async () => {

@@ -577,7 +577,7 @@ select f.display_name as name from attachments f where f.folder_id = $1 and star
 -- lead_on_to_file (src/areas/files/storing.ts)
 -- takes $1 id int4, $2 by int4
 with others as (update replaced_files set by_id = $2 where by_id = $1)
-  insert into replaced_files (file_id, by_id) values ($1, $2);
+  insert into replaced_files (file_id, by_id) select f.id, $2 from attachments f where f.id = $1 and not f.carried;
 
 -- upload_failed (src/areas/files/uploads.ts)
 -- takes $1 id int4, $2 storageKey text

@@ -118,22 +118,23 @@ async function freeNameIn(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<s
   return freeName(name, new Set(taken.map((row) => row.name)));
 }
 
-/** Links to the former file lead to the new one from now on, and those to what the former one has replaced as well. */
+/**
+ * Links to the former file lead to the new one from now on, and those to what the former one has replaced as well. What something carries
+ * is still to be read under its own id.
+ */
 const leadOn = statement({
   name: 'lead_on_to_file',
   takes: { id: int, by: int },
   sql: (p) => sql`with others as (update replaced_files set by_id = ${p.by} where by_id = ${p.id})
-    insert into replaced_files (file_id, by_id) values (${p.id}, ${p.by})`,
+    insert into replaced_files (file_id, by_id) select f.id, ${p.by} from attachments f where f.id = ${p.id} and not f.carried`,
 });
 
-type Replaced = Pick<FileRow, 'id' | 'locked' | 'hidden'> & { carried: boolean };
-
 /** The file whose place another takes. That one is as locked and hidden: for nobody for whom the former one was not (files#31). */
-async function putOut(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<Replaced | undefined> {
+async function putOut(tx: TxCtx, { folderId, name }: ArrivedFile): Promise<Pick<FileRow, 'id' | 'locked' | 'hidden'> | undefined> {
   const [replaced] = await tx.db.prisma.attachment.updateManyAndReturn({
     where: { folderId, displayName: name, deleted: false },
     data: { deleted: true, updatedAt: tx.now },
-    select: { id: true, locked: true, hidden: true, carried: true },
+    select: { id: true, locked: true, hidden: true },
   });
   if (replaced) await purgeSoon(tx);
   return replaced;
@@ -153,8 +154,7 @@ export async function insertFile(tx: TxCtx, file: ArrivedFile): Promise<FileRow>
   const standing = { locked: replaced?.locked ?? false, hidden: replaced?.hidden ?? false, ...times };
   const row = { ...ownerColumns(owner), folderId, uploaderId, ...names, contentType, size, storageKey, counts, carried, ...standing };
   const made = fileRow(await tx.db.prisma.attachment.create({ data: row }));
-  // What something carries is still to be read under its own id.
-  if (replaced && !replaced.carried) await tx.db.rows(leadOn, { id: replaced.id, by: made.id });
+  if (replaced) await tx.db.rows(leadOn, { id: replaced.id, by: made.id });
   if (replaced && owner.kind === 'course') await tx.services.modulesGoOn(tx, { id: replaced.id, by: made.id });
   return made;
 }

@@ -79,3 +79,21 @@ test('what something carries is still read under its own id', async () => {
   expect((await teacher.client.get(`/files/${id}`).expect(200)).body.id).toBe(id);
   expect((await opened(url, teacher.token).expect(200)).text).toBe('mine');
 });
+
+// files#57 files#31
+test('what is replaced while something carries it leads nobody on, and what it has replaced itself leads past it', async () => {
+  const { teacher, student, course } = await school(server);
+  const put = (content: string) => upload(student.client, '/users/self/files', { name: 'essay.txt' }, { content });
+  const [first, second] = [await put('first'), await put('second')];
+  const path = `/courses/${course.id}/assignments`;
+  const essay = { assignment: { name: 'Essay', submission_types: ['online_upload'], published: true } };
+  const { id } = (await teacher.client.post(path, essay).expect(201)).body;
+  const submission = { submission_type: 'online_upload', file_ids: [second.id] };
+  await student.client.post(`${path}/${id}/submissions`, { submission }).expect(201);
+  const third = await put('third');
+  for (const at of ['/files', '/users/self/files'])
+    expect((await student.client.get(`${at}/${first.id}`).expect(200)).body.id).toBe(third.id);
+  expect((await opened(first.url, student.token).expect(200)).text).toBe('third');
+  await teacher.client.get(`/files/${first.id}`).expect(404);
+  for (const { client } of [student, teacher]) expect((await client.get(`/files/${second.id}`).expect(200)).body.id).toBe(second.id);
+});

@@ -22,8 +22,9 @@ select e.id, e.type, e.state, e.course_section_id as "sectionId", e.associated_u
 
 -- why_file (src/why/files.ts)
 -- takes $1 id int4
--- gives name text, isThere bool
-select f.display_name as name, not f.deleted as "isThere" from attachments f where f.id = $1;
+-- gives id int4, name text, isThere bool
+select f.id, f.display_name as name, (not f.deleted or f.carried) as "isThere" from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) where named.id = $1;
 
 -- why_places_in_modules (src/why/modules.ts)
 -- takes $1 courseIds int4[], $2 students text[], $3 now timestamptz, $4 assignments int4[], $5 quizzes int4[], $6 topics int4[], $7 files int4[], $8 pages int4[]

@@ -13,6 +13,7 @@ import type { FoundFile } from '../access/found.ts';
 import { contentsOfTopics } from '../access/gates.ts';
 import { type Held, may } from '../access/permissions.ts';
 import { showFile } from '../areas/files/files.ts';
+import { FILE_CALLED_FOR, FILE_STANDS } from '../areas/files/relations.ts';
 import { statement } from '../store/database.ts';
 import { sql } from '../store/sql/sql.ts';
 import { boolean, int, text } from '../store/sql/types.ts';
@@ -22,8 +23,8 @@ import { moduleNotes } from './modules.ts';
 const file = statement({
   name: 'why_file',
   takes: { id: int },
-  gives: { name: text, isThere: boolean },
-  sql: (p) => sql`select f.display_name as name, not f.deleted as "isThere" from attachments f where f.id = ${p.id}`,
+  gives: { id: int, name: text, isThere: boolean },
+  sql: (p) => sql`select f.id, f.display_name as name, ${FILE_STANDS} as "isThere" from ${FILE_CALLED_FOR} where named.id = ${p.id}`,
 });
 
 function heldIn(ctx: Ctx, { user, course, group }: FoundFile): Held | null {
@@ -66,7 +67,7 @@ export const explainFile: Explain = async (ctx, id) => {
   const at = await accessOrNull(ctx, 'file', id);
   const found = loaded?.found ?? null;
   return {
-    subject: `file ${id}, "${row.name}"`,
+    subject: `file ${row.id}, "${row.name}"${row.id === id ? '' : `, which has replaced file ${id}`}`,
     conditions: [
       condition(
         'the file is not deleted, nor the course that it is of, nor its group if it was not turned in',

@@ -7,6 +7,7 @@ import { topicsAt } from '../helpers/discussions.ts';
 import { contentsIn, itemIn, moduleIn, step } from '../helpers/modules.ts';
 import { made, type School, school } from '../helpers/school.ts';
 import { useServer } from '../helpers/server.ts';
+import { upload } from '../helpers/upload.ts';
 
 const server = useServer();
 const Made = z.object({ id: z.int() });
@@ -46,6 +47,20 @@ GET /api/v1/courses/${courseId}/assignments/${hidden.id} answers 404.`);
     expect(text).toContain('for the user it is due 2040-05-02T12:00:00Z, opens 2040-05-01T12:00:00Z, closes never');
     expect(text).toContain('it is locked for the user now: This assignment is locked until May 1, 2040');
     expect(text).toMatch(/answers 200\.$/);
+  });
+
+  // files#57
+  test('is of the file that stands in the place of one that was replaced', async () => {
+    const put = () => upload(at.teacher.client, `/courses/${at.course.id}/files`, { name: 'why.txt' });
+    const [former, { id }] = [await put(), await put()];
+    const question = { user: String(at.student.id), kind: 'file', id: former.id } as const;
+    const text = written(await ask(question));
+    expect(text).toContain(`see file ${id}, "why.txt", which has replaced file ${former.id}?\n  yes  the file is not deleted`);
+    expect(text).toMatch(/answers 200\.$/);
+    await at.teacher.client.delete(`/files/${id}`).expect(200);
+    const gone = written(await ask(question));
+    expect(gone).toContain('\n  no   the file is not deleted');
+    expect(gone).toMatch(/answers 404\.$/);
   });
 
   // modules#35

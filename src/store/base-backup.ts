@@ -69,6 +69,8 @@ export async function takeBaseBackup(url: string): Promise<Readable> {
   replicating.searchParams.set('replication', 'true');
   const client = new pg.Client({ connectionString: replicating.href, application_name: 'lectern backup', keepAlive: true });
   const copy = new BaseBackup();
+  // One that is lost before anybody reads it, as where it is not let in, would end the process.
+  copy.on('error', () => undefined);
   client.on('error', (error) => copy.lose(error));
   client.on('end', () => copy.lose(new Error('the connection has ended')));
   await client.connect();

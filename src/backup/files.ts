@@ -75,16 +75,22 @@ export async function bringFiles(directory: string, files: FileStore, stored: As
     return sum;
   };
 
-  await forEach(once(stored, needed), AT_ONCE, async ({ storageKey: key, size }) => {
+  const bring = async ({ storageKey: key, size }: Stored): Promise<void> => {
     const file = path.join(below, key);
     const there = (await sizeOf(file)) === size;
     const before = known.get(key);
     const sum = there ? (before?.size === size ? before : await sumOf(file)) : await copy(key);
     if (sum) brought.entries.push({ key, ...sum });
     else absent.push(key);
-  });
+  };
+
+  try {
+    await forEach(once(stored, needed), AT_ONCE, bring);
+  } finally {
+    // Half a file, where the disk is full, goes as well. What cannot be removed goes with the next backup.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+  }
   brought.missing = absent.filter((key) => needed.get(key));
-  await rm(unfinished, { recursive: true });
   for (const one of changed) await syncDirectory(one);
   return brought;
 }

@@ -100,6 +100,7 @@ export async function takeBackup(school: School, to: string): Promise<Taken> {
   const migrations = await migrationsOf(database);
   if (embeddedIn === null) await requireProgram('pg_dump', release);
   const hold = await holding(database.url);
+  let draft: string | undefined;
   try {
     const at = new Date();
     const name = copyName(at);
@@ -107,7 +108,7 @@ export async function takeBackup(school: School, to: string): Promise<Taken> {
       () => Promise.reject(new BackupError(`There is a backup ${name} in ${to} already.`)),
       () => undefined,
     );
-    const draft = await beginCopy(to, name);
+    draft = await beginCopy(to, name);
     const parts = await (embeddedIn === null ? copyNamed(database.url, draft) : copyEmbedded(embeddedIn, database.url, draft));
     const brought = await bringFiles(to, files, storedFiles(database));
     parts[LIST] = await writeNew(path.join(draft, LIST), Readable.from(brought.entries.map(entryLine)));
@@ -127,6 +128,10 @@ export async function takeBackup(school: School, to: string): Promise<Taken> {
     await rename(draft, path.join(to, name));
     await syncDirectory(to);
     return { name, bytes: Object.values(parts).reduce((sum, { size }) => sum + size, 0), files: brought };
+  } catch (error) {
+    // A disk that it has filled has room again. Why the draft stays where it does is no news beside that.
+    if (draft !== undefined) await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
   } finally {
     await hold.end().catch(() => undefined);
   }

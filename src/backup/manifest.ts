@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { SECRETS } from '../store/embedded.ts';
 
 /** Why a backup or a restore fails, in a sentence for whoever asks for it. */
 export class BackupError extends OperatorError {}
@@ -17,7 +18,10 @@ export const DUMP = 'database.dump';
 const Sum = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Sum = z.infer<typeof Sum>;
 
-const Manifest = z.object({
+/** The files beside the manifest of a whole copy, by the kind of its database. */
+const PARTS = { physical: [LIST, PHYSICAL, ...SECRETS], dump: [LIST, DUMP] } as const;
+
+const manifest = z.object({
   format: z.literal(1, 'this release reads none but 1'),
   taken_at: z.iso.datetime(),
   release: z.string(),
@@ -29,7 +33,13 @@ const Manifest = z.object({
   /** The checksums of the files beside the manifest, by the names of these. */
   parts: z.record(z.string().regex(/^[\w.-]+$/), Sum),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type Manifest = z.infer<typeof manifest>;
+
+// What it does not name would not be looked for.
+const wholeManifest = manifest.superRefine(({ database, parts }, context) => {
+  for (const part of PARTS[database.kind])
+    if (parts[part] === undefined) context.addIssue({ code: 'custom', message: `it does not name ${part}`, path: ['parts'] });
+});
 
 /** A copy is named by the time at which it was begun, so that the names of older ones come first. */
 const COPY = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
@@ -49,7 +59,7 @@ export async function readManifest(copy: string): Promise<Manifest> {
     throw new BackupError(`${file} cannot be read: ${error.message}`);
   });
   try {
-    return Manifest.parse(JSON.parse(text));
+    return wholeManifest.parse(JSON.parse(text));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : String(error);
     throw new BackupError(`${file} is damaged, or of another release: ${reason}`);

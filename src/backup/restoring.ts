@@ -16,7 +16,6 @@ import {
   DUMP,
   type Entry,
   FILES,
-  LIST,
   type Manifest,
   PHYSICAL,
   readList,
@@ -64,7 +63,7 @@ export async function checkedCopy(from: string, named: string | undefined): Prom
   const directory = path.join(from, name);
   const manifest = await readManifest(directory);
   await requireUndamaged(Object.entries(manifest.parts).map(([part, sum]) => ({ file: path.join(directory, part), sum })));
-  const entries = manifest.parts[LIST] === undefined ? [] : await readList(directory);
+  const entries = await readList(directory);
   await requireUndamaged(entries.map((entry) => ({ file: path.join(from, FILES, entry.key), sum: entry })));
   return { name, manifest, entries };
 }

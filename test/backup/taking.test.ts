@@ -19,6 +19,7 @@ import { upload } from '../helpers/upload.ts';
 import { type Alone, close, open, SETTINGS, schoolOf } from './alone.ts';
 
 const OWN = '/users/self/files';
+const Parts = z.looseObject({ parts: z.record(z.string(), z.unknown()) });
 
 endsAll();
 
@@ -141,6 +142,13 @@ describe('what is not whole', () => {
       /manifest\.json is damaged, or of another release/,
     );
     expect(await changed(manifest, () => rm(manifest))).toContain(`${manifest} cannot be read`);
+    const { parts, ...others } = Parts.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+    for (const name of ['files.tsv', PHYSICAL, 'postgres-password', 'secret-key']) {
+      const without = JSON.stringify({ ...others, parts: { ...parts, [name]: undefined } });
+      expect(await changed(manifest, () => writeFileSync(manifest, without))).toContain(`it does not name ${name}`);
+    }
+    const dump = JSON.stringify({ ...others, parts, database: { kind: 'dump', postgres: '18' } });
+    expect(await changed(manifest, () => writeFileSync(manifest, dump))).toContain('it does not name database.dump');
   });
 
   test('or cannot be read, is told in a sentence', { timeout: LIMIT_MS }, async () => {

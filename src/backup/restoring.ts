@@ -7,21 +7,10 @@ import type { Config } from '../config.ts';
 import { codeOf } from '../kernel/error-codes.ts';
 import { embeddedRelease, layDown, SECRETS } from '../store/embedded.ts';
 import { openFileStore } from '../store/files.ts';
-import { readMigrations } from '../store/migrate.ts';
+import { faultOfEncoding, readMigrations } from '../store/migrate.ts';
 import { load, requireProgram } from './dump.ts';
 import { putFiles } from './files.ts';
-import {
-  BackupError,
-  copiesIn,
-  DUMP,
-  type Entry,
-  FILES,
-  type Manifest,
-  PHYSICAL,
-  readList,
-  readManifest,
-  type Sum,
-} from './manifest.ts';
+import { BackupError, copiesIn, DUMP, type Entry, FILES, type Manifest, PHYSICAL, readList, readManifest, type Sum } from './manifest.ts';
 import { MACHINE } from './taking.ts';
 import { forEach, sumOf } from './writing.ts';
 
@@ -118,7 +107,7 @@ async function restoreEmbedded({ config, from, copy }: Restoring): Promise<void>
 }
 
 /** Of which release a database is, whether it has anything of its own, and how many connections processes of Lectern have to it. */
-const STATE = `select current_setting('server_version_num')::int / 10000 as release,
+const STATE = `select current_setting('server_version_num')::int / 10000 as release, current_setting('server_encoding') as encoding,
   exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used,
@@ -135,8 +124,10 @@ async function restoreNamed(url: string, { config, from, copy, replace }: Restor
     throw new BackupError(`The database cannot be reached (DATABASE_URL): ${error.message}`);
   });
   try {
-    const { rows } = await connection.query<{ release: number; used: boolean; users: number }>(STATE);
-    const { release = 0, used = true, users = 0 } = rows[0] ?? {};
+    const { rows } = await connection.query<{ release: number; encoding: string; used: boolean; users: number }>(STATE);
+    const { release = 0, encoding = '', used = true, users = 0 } = rows[0] ?? {};
+    const fault = faultOfEncoding(encoding);
+    if (fault !== undefined) throw new BackupError(fault);
     if (release < Number(copy.manifest.database.postgres))
       throw new BackupError(
         `The backup is of PostgreSQL ${copy.manifest.database.postgres}, the database of ${release}: use one of the same or a later release.`,

@@ -37,6 +37,10 @@ export const faultOf = (server: number): string | undefined =>
     ? `PostgreSQL 18.${server - 180_000} passes over rows that somebody has just changed, and so loses what is written at once: use 18.2 or a later one.`
     : undefined;
 
+/** Why Lectern is not begun in such a database, by its encoding: any other would refuse some names and texts, or take them for bytes. */
+export const faultOfEncoding = (encoding: string): string | undefined =>
+  encoding === 'UTF8' ? undefined : `The database has the encoding ${encoding}: give Lectern one of its own with the encoding UTF8.`;
+
 async function requireFaultless(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ server: number }>(`select current_setting('server_version_num')::int as server`);
   const fault = faultOf(rows[0]?.server ?? 0);
@@ -59,7 +63,7 @@ const APPLIED = `select migration_name as name from _prisma_migrations where fin
 const RECORD = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`;
 
 /** Asks what a database holds that nobody has migrated: tables of a version before the first release, or those of another program. */
-const ELSE = `select to_regclass('drizzle.__drizzle_migrations') is not null as old,
+const ELSE = `select current_setting('server_encoding') as encoding, to_regclass('drizzle.__drizzle_migrations') is not null as old,
   exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as used`;
 
@@ -140,12 +144,14 @@ async function recorded(client: pg.PoolClient): Promise<Recorded[]> {
 }
 
 async function requireEmpty(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ old: boolean; used: boolean }>(ELSE);
+  const { rows } = await client.query<{ encoding: string; old: boolean; used: boolean }>(ELSE);
   if (rows[0]?.old)
     throw new MigrationError(
       'The database was made by a version from before the first release, which no release goes on from: use an empty one.',
     );
   if (rows[0]?.used) throw new MigrationError('The database holds tables that Lectern has not made: give it an empty one of its own.');
+  const fault = faultOfEncoding(rows[0]?.encoding ?? '');
+  if (fault !== undefined) throw new MigrationError(fault);
 }
 
 /** The migrations that have not been applied yet. */

@@ -78,6 +78,19 @@ describe('one sentence says why it does not start:', () => {
     await pool.query(`drop role ${name}`);
   });
 
+  test.each(['SQL_ASCII', 'LATIN1'])('the database has the encoding %s', { timeout: LIMIT_MS }, async (encoding) => {
+    const { pool } = server.database;
+    const name = `encoded_${randomUUID().replaceAll('-', '')}`;
+    await pool.query(`create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`);
+    expect(
+      await refused(
+        'migrate',
+        database((url) => Object.assign(url, { pathname: name })),
+      ),
+    ).toBe(`The database has the encoding ${encoding}: give Lectern one of its own with the encoding UTF8.`);
+    await pool.query(`drop database ${name} with (force)`);
+  });
+
   test('a later release has migrated the database', { timeout: LIMIT_MS }, async () => {
     const later = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('later', 'x', '9_later', now())`;
     await server.database.pool.query(later);

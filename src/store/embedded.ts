@@ -227,12 +227,7 @@ export async function layDown(dataDir: string, archive: () => Readable, write: (
 }
 
 /** The password of the database. A new one for a database that exists already would let nobody in. */
-function passwordOf(dataDir: string): string {
-  const file = path.join(dataDir, 'postgres-password');
-  if (hasEmbedded(dataDir) && !existsSync(file))
-    throw new EmbeddedError(`The database in ${dataDir} is there, but not its password: ${file} is missing. Put it back.`);
-  return keptSecret(file);
-}
+const passwordOf = (dataDir: string): string => secretOf(dataDir, 'postgres-password', 'password');
 
 /** The address of the database that another process runs in `dataDir`, for commands that use it too; undefined where none does. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
@@ -242,9 +237,17 @@ export async function runningEmbedded(dataDir: string): Promise<string | undefin
 
 /**
  * The SECRET_KEY of an installation that sets none. It is made while one process holds the lock of the directory, before any other can
- * find its database, so that all of them read the same key.
+ * find its database, so that all of them read the same key. A new one for a database that is there already would end
+ * every address that was signed before.
  */
-export const secretKeyOf = (dataDir: string): string => keptSecret(path.join(dataDir, 'secret-key'));
+export const secretKeyOf = (dataDir: string): string => secretOf(dataDir, 'secret-key', 'secret key');
+
+function secretOf(dataDir: string, name: (typeof SECRETS)[number], called: string): string {
+  const file = path.join(dataDir, name);
+  if (hasEmbedded(dataDir) && !existsSync(file))
+    throw new EmbeddedError(`The database in ${dataDir} is there, but not its ${called}: ${file} is missing. Put it back.`);
+  return keptSecret(file);
+}
 
 /** A secret of this installation's own, made when it is first asked for and kept in a file. */
 function keptSecret(file: string): string {

@@ -207,13 +207,17 @@ describe('DATA_DIR', () => {
     expect(existsSync(path.join(dataDir, 'lectern.pid'))).toBe(false);
   });
 
-  test('has lost its password, and is given no other one', { timeout: LIMIT_MS }, async () => {
+  test.each([
+    ['password', 'postgres-password', 'secret-key'],
+    ['secret key', 'secret-key', 'postgres-password'],
+  ])('has lost its %s, and is given no other one', { timeout: LIMIT_MS }, async (called, lost, there) => {
     const dataDir = await directory();
     mkdirSync(path.join(dataDir, 'postgres'));
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
-    const file = path.join(dataDir, 'postgres-password');
+    writeFileSync(path.join(dataDir, there), 'kept');
+    const file = path.join(dataDir, lost);
     expect(await refused(run('start', { DATA_DIR: dataDir }))).toBe(
-      `The database in ${dataDir} is there, but not its password: ${file} is missing. Put it back.`,
+      `The database in ${dataDir} is there, but not its ${called}: ${file} is missing. Put it back.`,
     );
     expect(existsSync(file)).toBe(false);
   });

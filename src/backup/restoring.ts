@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -12,7 +12,7 @@ import { load, requireProgram } from './dump.ts';
 import { putFiles } from './files.ts';
 import { BackupError, copiesIn, DUMP, type Entry, FILES, type Manifest, PHYSICAL, readList, readManifest, type Sum } from './manifest.ts';
 import { MACHINE } from './taking.ts';
-import { forEach, sumOf } from './writing.ts';
+import { forEach, sumOf, writeNew } from './writing.ts';
 
 export interface Copy {
   name: string;
@@ -101,7 +101,7 @@ async function restoreEmbedded({ config, from, copy }: Restoring): Promise<void>
     return packed.pipe(unpacked);
   };
   await layDown(dataDir, archive, async () => {
-    for (const secret of SECRETS) await copyFile(path.join(directory, secret), path.join(dataDir, secret));
+    for (const secret of SECRETS) await writeNew(path.join(dataDir, secret), createReadStream(path.join(directory, secret)));
     await putFiles(from, await openFileStore(config.fileStorage), copy.entries);
   });
 }

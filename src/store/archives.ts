@@ -4,10 +4,12 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
+import { syncDirectory } from './directory-sync.ts';
 
 /** Unpacks a tar archive into a directory, and gives back what it has made there. What was made is on disk by then. */
 export async function unpackArchive(archive: Readable, directory: string): Promise<string[]> {
   const made: string[] = [];
+  const directories = [directory];
   const entries = extract();
   const unpacked = (async () => {
     for await (const entry of entries) {
@@ -17,10 +19,14 @@ export async function unpackArchive(archive: Readable, directory: string): Promi
       if (type === 'directory') await mkdir(file, { recursive: true, mode: 0o700 });
       else if (type === 'file') await pipeline(entry, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
       else throw new Error(`the archive holds what is neither a file nor a directory: ${name}`);
-      if (type === 'directory') entry.resume();
+      if (type === 'directory') {
+        directories.push(file);
+        entry.resume();
+      }
       made.push(file);
     }
   })();
   await Promise.all([pipeline(archive, entries), unpacked]);
+  for (const one of directories) await syncDirectory(one);
   return made;
 }

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { codeOf } from '../kernel/error-codes.ts';
 import { unpackArchive } from './archives.ts';
 import { holderOf, lock } from './directory-lock.ts';
+import { syncDirectory } from './directory-sync.ts';
 import { type Command, complaint, EmbeddedError, Postmaster, stopOrphan } from './postmaster.ts';
 
 export { EmbeddedError };
@@ -58,6 +59,8 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
     await stopOrphan(databaseDir, options.orphanStopsWithinMs ?? ORPHAN_STOPS_WITHIN_MS);
     const password = passwordOf(dataDir);
     secretKeyOf(dataDir);
+    // Before a database is there, which could not do without them.
+    await syncDirectory(dataDir);
     const account = await unprivileged();
     if (!hasEmbedded(dataDir)) {
       // A first start that was killed half-way leaves a directory that initdb would refuse.
@@ -223,6 +226,7 @@ export async function layDown(dataDir: string, archive: () => Readable, write: (
   const account = await unprivileged();
   const made = await unpackArchive(archive(), databaseDir);
   if (account) for (const file of [databaseDir, ...made]) chownSync(file, account.uid, account.gid);
+  await syncDirectory(dataDir);
   rmSync(mark);
 }
 
@@ -254,7 +258,7 @@ function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     try {
-      writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+      writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
       linkSync(draft, file);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;

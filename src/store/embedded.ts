@@ -55,6 +55,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
   const held = lock(path.join(dataDir, LOCK_FILE));
   if ('heldBy' in held)
     throw new EmbeddedError(`${dataDir} is in use by process ${held.heldBy}. Stop that one first, or set DATA_DIR to another directory.`);
+  const makes = hasEmbedded(dataDir) ? [] : SECRETS.filter((name) => !existsSync(path.join(dataDir, name)));
   try {
     await stopOrphan(databaseDir, options.orphanStopsWithinMs ?? ORPHAN_STOPS_WITHIN_MS);
     const password = passwordOf(dataDir);
@@ -70,7 +71,10 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
     // Last, because the steps before take seconds, in which another process might take the port.
     const port = await freePort();
     const socketDir = await socketDirectory(dataDir, port, account);
-    const server = await run({ databaseDir, socketDir, port }, account, options);
+    const server = await run({ databaseDir, socketDir, port }, account, options).catch((error: unknown) => {
+      removeSocket(socketDir);
+      throw error;
+    });
     const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/postgres`;
     const nearUrl = socketDir === null ? url : `${url}?host=${encodeURIComponent(socketDir)}`;
     writeFileSync(path.join(dataDir, URL_FILE), nearUrl, { mode: 0o600 });
@@ -80,14 +84,20 @@ export async function startEmbedded(dataDir: string, options: Options = {}): Pro
       async stop() {
         await server.stop();
         rmSync(path.join(dataDir, URL_FILE), { force: true });
-        if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
+        removeSocket(socketDir);
         held.release();
       },
     };
   } catch (error) {
+    // Of a first start that fails nothing is left, so that a backup can be restored there.
+    if (!hasEmbedded(dataDir)) for (const name of makes) rmSync(path.join(dataDir, name), { force: true });
     held.release();
     throw error;
   }
+}
+
+function removeSocket(socketDir: string | null): void {
+  if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
 }
 
 const execute = promisify(execFile);

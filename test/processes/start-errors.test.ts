@@ -120,6 +120,7 @@ describe('one sentence says why it does not start:', () => {
     expect(await made.exit, made.output).toBe(0);
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
     expect(await refused('start', { DATA_DIR: dataDir })).toMatch(/^The embedded PostgreSQL does not start: .*incompatible.*$/);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['files', 'postgres', 'postgres-password', 'secret-key']);
   });
 
   test.each([1, 2])('HOST and PORT cannot be listened on, by %d processes', { timeout: LIMIT_MS }, async (processes) => {

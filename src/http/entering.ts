@@ -10,6 +10,7 @@ import { ApiError, invalidToken, unauthenticated, unauthorized } from '../kernel
 import { hasSisForms, type IdForm, readIdForm } from '../kernel/ids.ts';
 import type { Database } from '../store/database.ts';
 import type { BodyBudget } from './body-budget.ts';
+import { clientAddress } from './client-address.ts';
 import { CONTEXT_PARAMETER, type Operation } from './operation.ts';
 import { lastOf, type RawMap } from './parameters/nesting.ts';
 import { isGone, requirePresent } from './presence.ts';
@@ -91,7 +92,7 @@ export async function enter<K extends ContextKind>(
   const chosen = by === 'kept' && !asked.changesNothing ? dependencies.readTargets?.forReads(caller) : undefined;
   const reading = (chosen && (await chosen)) ?? null;
   const { baseUrl, webUrl, services } = dependencies;
-  const { ip } = request;
+  const ip = clientAddress(request);
   const stringIds = asksStringIds(request);
   const ctx = makeContext({ database, caller, baseUrl, webUrl, now, ip, stringIds, services, request: asked, reading });
   return { ctx, access, kept: found.kept && by === 'kept', stillHolds: found.stillHolds, asked, reading };
@@ -184,7 +185,7 @@ function seen(
 
 /** Refuses a request without a valid token. */
 function refuse(request: FastifyRequest, limiter: RateLimiter, error: ApiError): never {
-  countOnce(request, () => limiter.byAddress(request.ip));
+  countOnce(request, () => limiter.byAddress(clientAddress(request)));
   throw error;
 }
 

@@ -5,6 +5,7 @@ import { type AccessByContext, accessIn, loadAccess } from '../access/context-ac
 import { type ContextKind, may } from '../access/permissions.ts';
 import { ApiError, notFound, refusal } from '../kernel/errors.ts';
 import type { Database } from '../store/database.ts';
+import { clientAddress } from './client-address.ts';
 import type { ApiDependencies, Door } from './entering.ts';
 import { jsonSchema } from './json-schema.ts';
 import { type BodyPolicy, readParameters, SMALL_ONLY } from './parameters/body.ts';
@@ -40,7 +41,7 @@ export interface OpenRoute {
 
 /** Counts a request that is refused before a signature has proved a right, as one without a valid token (conventions#65). */
 export const countUnsigned = (request: FastifyRequest, { limiter }: Pick<ApiDependencies, 'limiter'>): void =>
-  countOnce(request, () => limiter.byAddress(request.ip));
+  countOnce(request, () => limiter.byAddress(clientAddress(request)));
 
 /** The refusal of an address that should have been signed. */
 export function wrongSignature(request: FastifyRequest, dependencies: ApiDependencies): Error {

@@ -222,6 +222,23 @@ describe('the rate limit', () => {
     await app.close();
   });
 
+  // conventions#68
+  test.each([
+    ['one address with other ports', (i: number) => `192.0.2.1:${5_000 + i}`, 429],
+    ['one address of IPv6 with other ports', (i: number) => `[2001:db8::1]:${5_000 + i}`, 429],
+    ['what is no address', (i: number) => `${'x'.repeat(3_000)}${i}`, 429],
+    ['other zones of one address', (i: number) => `fe80::1%${i}`, 429],
+    ['other addresses of IPv6', (i: number) => `2001:db8::${i}`, 401],
+  ])('of an address, where proxies name %s', async (_what, named, last) => {
+    setTime();
+    const app = await deafServer(server, { rateLimit: 3000, trustProxy: true });
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i++)
+      statuses.push((await app.inject({ url: '/api/v1/users/self', headers: { 'x-forwarded-for': named(i) } })).statusCode);
+    expect(statuses.at(-1)).toBe(last);
+    await app.close();
+  });
+
   // conventions#64
   test('is told by each answer to a request that counts, and by no other', async () => {
     setTime();

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import { clientAddress } from '../../http/client-address.ts';
 import type { Operation } from '../../http/operation.ts';
 import { withoutSecrets } from '../../http/secrets.ts';
 import type { Visit } from '../../http/visits.ts';
@@ -56,7 +57,7 @@ function pageView(
     // Who changes something in a course or a group takes part in it.
     participated: inClass && operation.method !== 'GET' && reply.statusCode < 400,
     renderTime: Math.round(reply.elapsedTime * 1_000) / 1_000_000,
-    remoteIp: request.ip,
+    remoteIp: clientAddress(request),
   };
 }
 

@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** As some proxies name a client in `X-Forwarded-For`: with the port of its connection, an address of IPv6 in brackets. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/**
+ * The address of the client (conventions#68). What stands in the place of one and is none may be anything that a client has sent, of any
+ * length: then it is that of who is connected.
+ */
+export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const [, six, four] = WITH_PORT.exec(ip) ?? [];
+  // A zone may be any text as well.
+  const address = (six ?? four ?? ip).replace(/%.*$/s, '');
+  return isIP(address) > 0 ? address : (socket.remoteAddress ?? '');
+}

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { bootstrap } from '../../src/areas/accounts/bootstrap.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { type Embedded, startEmbedded } from '../../src/store/embedded.ts';
+import { type Embedded, SECRETS, startEmbedded } from '../../src/store/embedded.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
 import { adminToken } from './server.ts';
 import { directory, postgresOf } from './started.ts';
@@ -50,7 +50,7 @@ async function copied(primary: string, url: string, to: string): Promise<void> {
     writeFileSync(path.join(database, name), text);
     chownSync(path.join(database, name), uid, gid);
   }
-  await copyFile(path.join(primary, 'postgres-password'), path.join(to, 'postgres-password'));
+  for (const secret of SECRETS) await copyFile(path.join(primary, secret), path.join(to, secret));
 }
 
 export async function startReplicated(): Promise<Replicated> {

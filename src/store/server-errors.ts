@@ -90,6 +90,9 @@ const OF_THE_SYSTEM = new Set(
   ),
 );
 
+/** An object store that lets Lectern in no more, in answers of other statuses than 401 and 403: whoever runs it mends that, and nothing else. */
+const REFUSALS = new Set(['ExpiredToken', 'NoSuchBucket', 'TokenRefreshRequired']);
+
 /** A client that hangs up is told with the same codes: what calls of the system say names the call, an object store its answer. */
 function systemReason(error: Error): string | undefined {
   const code = 'code' in error && typeof error.code === 'string' && OF_THE_SYSTEM.has(error.code) ? error.code : undefined;
@@ -98,6 +101,7 @@ function systemReason(error: Error): string | undefined {
   const answer = error.$metadata;
   const status = typeof answer === 'object' && answer !== null && 'httpStatusCode' in answer ? Number(answer.httpStatusCode) : 0;
   if (status >= 500 || status === 429) return 'object_store';
+  if (status === 401 || status === 403 || REFUSALS.has(error.name)) return 'object_store_refuses';
   return status === 0 && error.name === 'TimeoutError' ? 'object_store_timeout' : code;
 }
 

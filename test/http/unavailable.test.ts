@@ -267,6 +267,10 @@ describe('why a store gives no answer', () => {
     ['ECONNRESET', call('ECONNRESET')],
     ['object_store', objects({}, { httpStatusCode: 503 })],
     ['object_store', objects({}, { httpStatusCode: 429 })],
+    ['object_store_refuses', objects({ name: 'AccessDenied' }, { httpStatusCode: 403 })],
+    ['object_store_refuses', objects({ name: 'Unauthorized' }, { httpStatusCode: 401 })],
+    ['object_store_refuses', objects({ name: 'ExpiredToken' }, { httpStatusCode: 400 })],
+    ['object_store_refuses', objects({ name: 'NoSuchBucket' }, { httpStatusCode: 404 })],
     ['object_store_timeout', objects({ name: 'TimeoutError' }, { attempts: 3 })],
     ['ECONNREFUSED', objects({ code: 'ECONNREFUSED' }, { attempts: 3 })],
     ['ECONNRESET', objects({ code: 'ECONNRESET' }, { attempts: 3 })],
@@ -280,7 +284,6 @@ describe('why a store gives no answer', () => {
     ['a client that hung up', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
     ['a file that is not there', call('ENOENT')],
     ['an object that is not there', objects({ name: 'NoSuchKey' }, { httpStatusCode: 404 })],
-    ['an object store that refuses', objects({ name: 'AccessDenied' }, { httpStatusCode: 403 })],
     ['any other error', new Error('a fault')],
     ['no error', 'a word'],
   ])('is not the question: %s', (_what, error) => {

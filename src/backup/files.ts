@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stored } from '../areas/files/stored.ts';
 import { syncDirectory } from '../store/directory-sync.ts';
-import type { FileStore } from '../store/file-store.ts';
+import { type FileStore, readIfThere } from '../store/file-store.ts';
 import { copiesIn, type Entry, FILES, readList, type Sum } from './manifest.ts';
 import { forEach, sumOf, writeNew } from './writing.ts';
 
@@ -61,10 +61,7 @@ export async function bringFiles(directory: string, files: FileStore, stored: As
   const copy = async (key: string): Promise<Sum | undefined> => {
     const file = path.join(below, key);
     const draft = path.join(unfinished, randomUUID());
-    const content = await files.read(key).catch(async (error: unknown) => {
-      if ((await files.size(key)) === undefined) return undefined;
-      throw error;
-    });
+    const content = await readIfThere(files, key);
     if (content === undefined) return undefined;
     const sum = await writeNew(draft, content);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -53,3 +53,10 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
   size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
   remove: (key) => disk.delete(key),
 });
+
+/** Reads a file that may be gone from storage: undefined where there is no such key. */
+export const readIfThere = (files: FileStore, key: string, range?: ByteRange): Promise<Readable | undefined> =>
+  files.read(key, range).catch(async (error: unknown) => {
+    if ((await files.size(key)) === undefined) return undefined;
+    throw error;
+  });

@@ -7,7 +7,7 @@ import { areSigned } from '../../http/signing.ts';
 import { ApiError, foundIn, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
-import type { FileStore } from '../../store/file-store.ts';
+import { type ByteRange, type FileStore, readIfThere } from '../../store/file-store.ts';
 import { passing } from '../../store/passing-bytes.ts';
 import { sql } from '../../store/sql/sql.ts';
 import { boolean, int } from '../../store/sql/types.ts';
@@ -55,6 +55,14 @@ const noSuchPart = (size: number) =>
     { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
   );
 
+/** The bytes of a file, or a part of them. 404 where they are gone from storage (files#15): that mends itself for nobody who asks again. */
+async function bytesOf(file: { id: number; storageKey: string }, part: ByteRange | undefined, request: FastifyRequest, files: FileStore) {
+  const bytes = await readIfThere(files, file.storageKey, part);
+  if (bytes) return passing(bytes);
+  request.log.error({ reqId: request.id, file: file.id, key: file.storageKey }, 'the bytes of a file are not in storage');
+  throw notFound();
+}
+
 async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply, files: FileStore): Promise<FastifyReply> {
   const { size, storageKey } = file;
   if (storageKey === null) throw notFound();
@@ -66,7 +74,7 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   if (!known && range === 'unsatisfiable') throw noSuchPart(size);
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
   // An empty stream leaves the length as it is said; nothing at all would make it 0.
-  const content = known || request.method === 'HEAD' ? Readable.from([]) : passing(await files.read(storageKey, part));
+  const content = known || request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ id: file.id, storageKey }, part, request, files);
   reply.headers({
     etag,
     'content-type': file.contentType,

@@ -87,6 +87,15 @@ describe('a download', () => {
     expect([status, text ?? '', headers['content-length']]).toEqual([200, '', '10']);
   });
 
+  // files#15
+  test('of what is gone from storage is none', async () => {
+    const lost = await upload(one.client, OWN, { name: 'lost.txt' });
+    const { rows } = await server.database.pool.query('select storage_key as key from attachments where id = $1', [lost.id]);
+    await server.services.files.remove(rows[0].key);
+    for (const request of [open(lost.url), withToken(bare(lost), one.token), open(lost.url).set('range', 'bytes=0-1')])
+      expect((await request).status).toBe(404);
+  });
+
   test('may be empty', async () => {
     const empty = await upload(one.client, OWN, { name: 'empty' }, { content: '' });
     const { status, headers } = await open(empty.url);

@@ -19,11 +19,13 @@ async function refused(args: readonly string[], given: Record<string, string>): 
   return started.output.trim();
 }
 
-/** A directory with one program, a shell script. */
-async function programs(name: string, script: string): Promise<string> {
+/** The programs of a directory of its own, shell scripts by their names, before all others. */
+async function programs(scripts: Readonly<Record<string, string>>): Promise<string> {
   const made = await directory();
-  writeFileSync(path.join(made, name), `#!/bin/sh\n${script}\n`);
-  chmodSync(path.join(made, name), 0o755);
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(path.join(made, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(path.join(made, name), 0o755);
+  }
   return `${made}:${process.env['PATH']}`;
 }
 
@@ -38,7 +40,7 @@ describe('without a pg_dump that can read the server', () => {
   });
 
   test('nor where it is too old', { timeout: LIMIT_MS }, async () => {
-    const PATH = await programs('pg_dump', "echo 'pg_dump (PostgreSQL) 9.6'");
+    const PATH = await programs({ pg_dump: "echo 'pg_dump (PostgreSQL) 9.6'" });
     const to = path.join(await directory(), 'backups');
     expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe(
       `pg_dump is of PostgreSQL 9, the database of ${SERVER_RELEASE}: have one of ${SERVER_RELEASE} or later first on the PATH.`,
@@ -50,7 +52,7 @@ describe('without a pg_dump that can read the server', () => {
 // conventions#81
 test('a backup that is sent SIGTERM does not end as one that was taken', { timeout: LIMIT_MS }, async () => {
   const to = path.join(await directory(), 'backups');
-  const PATH = await programs('pg_dump', `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\nkill -TERM $PPID\necho dumped`);
+  const PATH = await programs({ pg_dump: `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\nkill -TERM $PPID\necho dumped` });
   expect(await refused(['backup', '--to', to], { ...(await env()), PATH })).toBe('Ended by a signal before it was done.');
   expect(readdirSync(to).filter((name) => !name.startsWith('.'))).not.toContainEqual(expect.stringMatching(/Z$/));
 });
@@ -61,12 +63,17 @@ test('killed, it takes the program of PostgreSQL that works for it along', { tim
   const { database, stop } = await startServer();
   const home = await directory();
   const number = path.join(home, 'number');
-  const script = `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\necho $$ >${number}.new\nmv ${number}.new ${number}\nexec sleep 600`;
-  const PATH = await programs('pg_dump', script);
+  const PATH = await programs({
+    pg_dump: `[ "$1" = --version ] && exec echo 'pg_dump (PostgreSQL) 18.2'\necho $$ >${number}.new\nmv ${number}.new ${number}\nexec sleep 600`,
+    // By which it is ended: it is begun a moment after it, and takes its number.
+    sh: `: >"${home}/watched-$4"\nexec /bin/sh "$@"`,
+  });
   const backup = lectern(['backup', '--to', path.join(home, 'backups')], { ...(await env(database)), PATH });
-  await vi.waitUntil(() => backup.ended || existsSync(number), POLLING);
-  expect(backup.ended, backup.output).toBe(false);
+  const until = (file: string) => vi.waitUntil(() => backup.ended || existsSync(file), POLLING);
+  await until(number);
   const program = Number(readFileSync(number, 'utf8'));
+  await until(path.join(home, `watched-${program}`));
+  expect(backup.ended, backup.output).toBe(false);
   expect(isAlive(program)).toBe(true);
   backup.child.kill('SIGKILL');
   await gone(program);

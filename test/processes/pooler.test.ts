@@ -211,12 +211,12 @@ test('where notifications alone do not arrive a server says so, and keeps no acc
   await proxy.stop();
 });
 
-test('by connections of its own a server and what does jobs say nothing', { timeout: LIMIT_MS }, async () => {
+test('by connections of its own a server and what does jobs say nothing of it', { timeout: LIMIT_MS }, async () => {
   const { process, status } = await serving(direct.database.url);
   expect(await status(adminToken(), '/users/self')).toBe(200);
   const worker = await started('work', direct.database.url);
   await vi.waitUntil(async () => (await queues()) === 2, POLLING);
   await ended(process);
   await ended(worker);
-  expect(process.output + worker.output).toBe('');
+  expect([said(process), said(worker)]).toEqual([[], []]);
 });

@@ -21,25 +21,25 @@ export type Sum = z.infer<typeof Sum>;
 /** The files beside the manifest of a whole copy, by the kind of its database. */
 const PARTS = { physical: [LIST, PHYSICAL, ...SECRETS], dump: [LIST, DUMP] } as const;
 
-const manifest = z.object({
-  format: z.literal(1, 'this release reads none but 1'),
-  taken_at: z.iso.datetime(),
-  release: z.string(),
-  migrations: z.array(z.string()).min(1),
-  database: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('physical'), postgres: z.string(), machine: z.string() }),
-    z.object({ kind: z.literal('dump'), postgres: z.string() }),
-  ]),
-  /** The checksums of the files beside the manifest, by the names of these. */
-  parts: z.record(z.string().regex(/^[\w.-]+$/), Sum),
-});
-export type Manifest = z.infer<typeof manifest>;
-
-// What it does not name would not be looked for.
-const wholeManifest = manifest.superRefine(({ database, parts }, context) => {
-  for (const part of PARTS[database.kind])
-    if (parts[part] === undefined) context.addIssue({ code: 'custom', message: `it does not name ${part}`, path: ['parts'] });
-});
+const Manifest = z
+  .object({
+    format: z.literal(1, 'this release reads none but 1'),
+    taken_at: z.iso.datetime(),
+    release: z.string(),
+    migrations: z.array(z.string()).min(1),
+    database: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('physical'), postgres: z.string(), machine: z.string() }),
+      z.object({ kind: z.literal('dump'), postgres: z.string() }),
+    ]),
+    /** The checksums of the files beside the manifest, by the names of these. */
+    parts: z.record(z.string().regex(/^[\w.-]+$/), Sum),
+  })
+  // What it does not name would not be looked for.
+  .superRefine(({ database, parts }, context) => {
+    for (const part of PARTS[database.kind])
+      if (parts[part] === undefined) context.addIssue({ code: 'custom', message: `it does not name ${part}`, path: ['parts'] });
+  });
+export type Manifest = z.infer<typeof Manifest>;
 
 /** A copy is named by the time at which it was begun, so that the names of older ones come first. */
 const COPY = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
@@ -59,7 +59,7 @@ export async function readManifest(copy: string): Promise<Manifest> {
     throw new BackupError(`${file} cannot be read: ${error.message}`);
   });
   try {
-    return wholeManifest.parse(JSON.parse(text));
+    return Manifest.parse(JSON.parse(text));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : String(error);
     throw new BackupError(`${file} is damaged, or of another release: ${reason}`);

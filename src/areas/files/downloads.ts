@@ -40,6 +40,7 @@ async function requested(request: FastifyRequest, dependencies: ApiDependencies)
       row &&
       areSigned(dependencies.services.secretKey, { purpose: DOWNLOAD, values: [row.id, row.uuid] }, parameters, dependencies.clock());
     if (signed && !row.gone) return row;
+    // A signed address ends with its file. A token asks for what stands in its place, too (files#57).
     if (bearerToken(request, parameters) === undefined) throw signed ? notFound() : wrongSignature(request, dependencies);
   }
   const { ctx, access } = await enter({ context: 'file', permission: 'file.read' }, { request, parameters }, dependencies, 'confirmed');
@@ -55,7 +56,7 @@ const noSuchPart = (size: number) =>
     { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
   );
 
-/** The bytes of a file, or a part of them. 404 where they are gone from storage (files#15): that mends itself for nobody who asks again. */
+/** The bytes of a file, or a part of them. 404 where they are gone from storage (files#15): who asks again does not find them. */
 async function bytesOf(file: { id: number; storageKey: string }, part: ByteRange | undefined, request: FastifyRequest, files: FileStore) {
   const bytes = await readIfThere(files, file.storageKey, part);
   if (bytes) return passing(bytes);

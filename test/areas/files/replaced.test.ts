@@ -36,6 +36,9 @@ test('the ids of files that were replaced lead to what stands in their place', a
   const folder = (await teacher.client.post(`/courses/${course.id}/folders`, { name: 'Week 1' }).expect(200)).body;
   await teacher.client.put(`/files/${third.id}`, { name: 'course.txt', parent_folder_id: folder.id }).expect(200);
   expect((await student.client.get(`/files/${first.id}`).expect(200)).body.display_name).toBe('course.txt');
+  const own = (await student.client.get('/users/self/folders/root').expect(200)).body.id;
+  const taken = (await student.client.post(`/folders/${own}/copy_file`, { source_file_id: first.id }).expect(200)).body;
+  expect((await open(taken.url).expect(200)).text).toBe('third');
   // A copy takes its place as an upload does.
   const other = await upload(teacher.client, path, { name: 'course.txt' }, { content: 'copied' });
   const copy = { source_file_id: other.id, on_duplicate: 'overwrite' };

@@ -104,7 +104,8 @@ select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_i
 -- gives id int4, uuid uuid, folderId int4, displayName text, sortKey text, filename text, contentType text, size int4, storageKey text?, locked bool, hidden bool, createdAt timestamptz, updatedAt timestamptz, userId int4?, courseId int4?, groupId int4?, carried bool
 select f.id, f.uuid, f.user_id as "userId", f.course_id as "courseId", f.group_id as "groupId", f.folder_id as "folderId",
   f.display_name as "displayName", f.sort_key as "sortKey", f.filename, f.content_type as "contentType", f.size, f.storage_key as "storageKey",
-  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt", f.carried from attachments f where f.id = $1 and (not f.deleted or f.carried);
+  f.locked, f.hidden, f.created_at as "createdAt", f.updated_at as "updatedAt", f.carried from attachments named left join replaced_files rf on rf.file_id = named.id
+  join attachments f on f.id = coalesce(rf.by_id, named.id) where named.id = $1 and (not f.deleted or f.carried);
 
 -- file_of_course (src/areas/files/files.ts)
 -- takes $1 ownerId int4, $2 seesConcealed bool, $3 id int4

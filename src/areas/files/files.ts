@@ -97,7 +97,7 @@ const byId = statement({
   name: 'file',
   takes: { id: int },
   gives: { ...FILE_ROW, carried: boolean },
-  sql: (p) => sql`select ${FILE_COLUMNS}, f.carried from attachments f where f.id = ${p.id} and ${FILE_STANDS}`,
+  sql: (p) => sql`select ${FILE_COLUMNS}, f.carried from ${FILE_CALLED_FOR} where named.id = ${p.id} and ${FILE_STANDS}`,
 });
 
 const typesIn = (sent: readonly string[] | undefined) => (sent?.length ? sent.map((type) => type.toLowerCase()) : undefined);
@@ -140,6 +140,7 @@ function one(ctx: Ctx, row: FileRow): File {
   return foundIn(filesJson(ctx, [row], ctx.now));
 }
 
+/** A file as it stands, also where another has taken its place since access to it was found. */
 export async function findFile(db: Db, id: number): Promise<FileRow & { carried: boolean }> {
   return foundIn(await db.rows(byId, { id }));
 }
@@ -164,8 +165,9 @@ export async function showPublicUrl(ctx: Ctx, at: FileAccess): Promise<{ public_
 
 /** The file that is to be changed: under the id of one that it has replaced it is read and not changed, 404 (files#57). */
 async function findOwn(db: Db, at: FileAccess): Promise<FileRow & { carried: boolean }> {
-  if (at.replaces) throw notFound();
-  return findFile(db, at.id);
+  const file = await findFile(db, at.id);
+  if (at.replaces || file.id !== at.id) throw notFound();
+  return file;
 }
 
 /** A file keeps the name it was uploaded under as its `filename`; what is changed is the name it is shown by. */

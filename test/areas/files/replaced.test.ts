@@ -1,5 +1,7 @@
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
+import { findFile } from '../../../src/areas/files/files.ts';
+import { atOnce } from '../../helpers/at-once.ts';
 import { person, school } from '../../helpers/school.ts';
 import { useServer } from '../../helpers/server.ts';
 import { open, upload } from '../../helpers/upload.ts';
@@ -49,6 +51,23 @@ test('the ids of files that were replaced lead to what stands in their place', a
   await opened(first.url, student.token).expect(404);
   await teacher.client.delete(`/files/${copied.id}`).expect(200);
   for (const former of [first, second, third]) await teacher.client.get(`/files/${former.id}`).expect(404);
+});
+
+// files#57
+test('a file that is replaced while it is asked for is the new one, and none where it is changed', async () => {
+  const { teacher, course } = await school(server);
+  const path = `/courses/${course.id}/files`;
+  const first = await upload(teacher.client, path, { name: 'plan.txt' });
+  const other = await upload(teacher.client, path, { name: 'plan.txt', parent_folder_path: 'drafts' });
+  const copy = { source_file_id: other.id, on_duplicate: 'overwrite' };
+  const tree = `select 1 from folders where course_id = ${course.id} for update`;
+  const replace = async () => (await teacher.client.post(`/folders/${first.folder_id}/copy_file`, copy)).body.id;
+  const change = async () => (await teacher.client.put(`/files/${first.id}`, { name: 'other.txt' })).status;
+  const remove = async () => (await teacher.client.delete(`/files/${first.id}`)).status;
+  const [second, ...statuses] = await atOnce(server, tree, [replace, change, remove]);
+  expect(statuses).toEqual([404, 404]);
+  // As after access was found by the id that it had.
+  expect(await findFile(server.database, first.id)).toMatchObject({ id: second, displayName: 'plan.txt' });
 });
 
 // files#57

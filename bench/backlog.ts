@@ -18,7 +18,8 @@ export interface WorkedOff {
 
 const WARM_UP_MS = 2_000;
 const WARM_UP_JOBS = 500;
-const BEFORE_MS = 10_000;
+/** About as long as the jobs take, so that what happens every half a minute, as collecting garbage does, counts in both. */
+const BEFORE_MS = 30_000;
 /** Counting jobs takes some milliseconds of PostgreSQL, which requests feel. */
 const ASKED_EVERY_MS = 500;
 const WITHIN_MS = 300_000;

@@ -5,32 +5,75 @@
 const SHARE_LEFT = 11;
 /** No rest is longer, because somebody may be waiting for the next job. So after long jobs the share is not kept. */
 const LONGEST_REST_MS = 250;
-/** A job that is this late does not rest, so that jobs which need more than their share are delayed by no more than this. */
-const HURRIES_AFTER_MS = 20_000;
+/** Jobs that have waited for so long while others were done do not rest, so that those which need more than their share are not late by more. */
+const HURRIES_AFTER_MS = { awaited: 20_000, deferrable: 60_000 };
+/** Where no job began or ended for so long, none waited: rests are shorter. */
+const IDLE_AFTER_MS = 1_000;
+
+/** A job that may wait: when it was due, in milliseconds since 1970, and whether somebody waits for it. */
+export interface DueJob {
+  due: number;
+  kind: keyof typeof HURRIES_AFTER_MS;
+}
+
+/** When one job may begin: after `waitMs` milliseconds. One that `hurries` neither waits nor makes others rest. */
+export interface Turn {
+  waitMs: number;
+  hurries: boolean;
+  /** To be told that it has ended, after it took so long. */
+  ended(tookMs: number, now: number): void;
+}
 
 /**
  * Decides when the next job may begin. Where jobs could occupy every processor, each request beside them would have to wait for one several
- * times. So jobs rest in between, as long as they are not late.
+ * times. So jobs rest in between, unless they come to be late by that. What is late because there was no worker rests as well.
  */
 export class JobPace {
-  readonly #rest: number;
+  /** How many times as long as a job takes no other begins, from its beginning on; 0 where jobs do not rest. */
+  readonly #share: number;
   #next = 0;
+  /** How long a job is expected to take, so that another need not wait for its end to know when to begin: as long as the last one. */
+  #expectedMs = 0;
+  /** Since when jobs have followed each other. */
+  #busySince = 0;
+  #lastSeen = Number.NEGATIVE_INFINITY;
 
   /** `atOnce` is how many jobs may run at once, on a machine with so many processors. */
   constructor(atOnce: number, processors: number) {
-    this.#rest = atOnce < processors ? 0 : SHARE_LEFT / processors;
+    this.#share = atOnce < processors ? 0 : (SHARE_LEFT + 1) / processors;
   }
 
-  /**
-   * For how many milliseconds a job that was due at `due` has to wait at `now`, both in milliseconds since 1970. Null where it is so late that
-   * it neither waits nor makes others rest.
-   */
-  waitMs(due: number, now: number): number | null {
-    return now - due >= HURRIES_AFTER_MS ? null : Math.max(this.#next - now, 0);
+  /** The turn of a job that would begin at `now`, in milliseconds since 1970. */
+  turn({ due, kind }: DueJob, now: number): Turn {
+    if (now - this.#lastSeen >= IDLE_AFTER_MS) this.#busySince = now;
+    this.#lastSeen = now;
+    const hurries = now - Math.max(due, this.#busySince) >= HURRIES_AFTER_MS[kind];
+    if (hurries) return { waitMs: 0, hurries, ended: (_, at) => void (this.#lastSeen = at) };
+    const waitMs = this.restMs(now);
+    const reservedMs = Math.min(this.#expectedMs * this.#share, LONGEST_REST_MS);
+    this.#next = now + waitMs + reservedMs;
+    return {
+      waitMs,
+      hurries,
+      ended: (tookMs, at) => {
+        this.#lastSeen = at;
+        this.#expectedMs = tookMs;
+        this.#rests(this.#next - reservedMs + tookMs * this.#share, at);
+      },
+    };
   }
 
-  /** Notes that a job which was not late has ended after `tookMs`. */
-  ended(tookMs: number, now: number): void {
-    this.#next = Math.min(Math.max(this.#next, now) + tookMs * this.#rest, now + LONGEST_REST_MS);
+  /** Has jobs that do not hurry rest after other work, which took so long. */
+  rest(tookMs: number, now: number): void {
+    this.#rests(Math.max(this.#next, now) + tookMs * this.#share, now);
+  }
+
+  /** For how many milliseconds a job that does not hurry would have to wait at `now`. */
+  restMs(now: number): number {
+    return Math.max(this.#next - now, 0);
+  }
+
+  #rests(next: number, now: number): void {
+    this.#next = Math.min(Math.max(next, now), now + LONGEST_REST_MS);
   }
 }

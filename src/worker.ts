@@ -38,13 +38,15 @@ function paced(tasks: TaskList, pace: JobPace): TaskList {
   const inTurn =
     (task: Task): Task =>
     async (payload, helpers) => {
-      const waitMs = pace.waitMs(helpers.job.run_at.getTime(), Date.now());
-      if (waitMs) await pause(waitMs);
+      const { run_at: due, priority } = helpers.job;
+      const kind = priority === DEFERRED_PRIORITY ? 'deferrable' : 'awaited';
+      const turn = pace.turn({ due: due.getTime(), kind }, Date.now());
+      if (turn.waitMs > 0) await pause(turn.waitMs);
       const begun = performance.now();
       try {
         return await task(payload, helpers);
       } finally {
-        if (waitMs !== null) pace.ended(performance.now() - begun, Date.now());
+        turn.ended(performance.now() - begun, Date.now());
       }
     };
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, task && inTurn(task)]));

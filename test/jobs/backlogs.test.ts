@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { JobPace } from '../../src/job-pace.ts';
-import { movePendingJobs, PendingJobs } from '../../src/pending-jobs.ts';
+import { DEFERRED_PRIORITY, movePendingJobs, PendingJobs } from '../../src/pending-jobs.ts';
 import { forJobs } from '../../src/store/bounds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { startWorker } from '../../src/worker.ts';
@@ -9,7 +9,7 @@ import { jobMeans } from '../helpers/jobs.ts';
 import { useServer } from '../helpers/server.ts';
 
 const server = useServer();
-const LATE_MS = 20_000;
+const LATE_MS = { awaited: 20_000, deferrable: 60_000 };
 
 /** As a worker has it, with one connection, so that plans that it has kept are those that come next. */
 let database: Database;
@@ -71,42 +71,93 @@ test('the next job is looked up in an index once many wait, by whoever had plann
   expect(await waiting('test_planned')).toBe(1_000);
 });
 
+const NOW = 1_000_000;
+const awaited = (due: number) => ({ due, kind: 'awaited' }) as const;
+
 // conventions#106
 test.each([
-  { atOnce: 2, processors: 2, took: 10, rest: 55 },
-  { atOnce: 4, processors: 4, took: 10, rest: 27.5 },
+  { atOnce: 2, processors: 2, took: 10, rest: 50 },
+  { atOnce: 4, processors: 4, took: 10, rest: 20 },
   { atOnce: 2, processors: 1, took: 10, rest: 110 },
-  { atOnce: 8, processors: 2, took: 10, rest: 55 },
+  { atOnce: 8, processors: 2, took: 10, rest: 50 },
   { atOnce: 2, processors: 2, took: 10_000, rest: 250 },
   { atOnce: 1, processors: 2, took: 10, rest: 0 },
   { atOnce: 4, processors: 8, took: 10, rest: 0 },
 ])('after $took ms of a job, $atOnce at once rest for $rest ms on $processors processors', ({ atOnce, processors, took, rest }) => {
   const pace = new JobPace(atOnce, processors);
-  const now = 1_000_000;
-  expect(pace.waitMs(now, now)).toBe(0);
-  pace.ended(took, now);
-  expect(pace.waitMs(now, now)).toBe(rest);
-  expect(pace.waitMs(now, now + rest / 2)).toBe(rest / 2);
-  expect(pace.waitMs(now, now + rest + 1)).toBe(0);
+  const turn = pace.turn(awaited(NOW), NOW);
+  expect(turn.waitMs).toBe(0);
+  const end = NOW + took;
+  turn.ended(took, end);
+  expect(pace.restMs(end)).toBe(rest);
+  expect(pace.restMs(end + rest / 2)).toBe(rest / 2);
+  expect(pace.restMs(end + rest + 1)).toBe(0);
+  expect(pace.turn(awaited(end), end).waitMs).toBe(rest);
 });
 
-test('a job that is late waits for none, and none for longer than a quarter of a second, whatever was done before', () => {
+test('a job leaves the one that is under way as long as the last one took, and what it takes in truth counts', () => {
   const pace = new JobPace(2, 2);
-  const now = 1_000_000;
-  for (let i = 0; i < 100; i++) pace.ended(1_000, now);
-  expect(pace.waitMs(now, now)).toBe(250);
-  expect(pace.waitMs(now - LATE_MS + 1, now)).toBe(250);
-  expect(pace.waitMs(now - LATE_MS, now)).toBeNull();
+  const last = pace.turn(awaited(NOW), NOW);
+  last.ended(10, NOW + 10);
+  const one = pace.turn(awaited(NOW), NOW + 10);
+  const other = pace.turn(awaited(NOW), NOW + 10);
+  expect([one.waitMs, other.waitMs]).toEqual([50, 110]);
+  // The other has begun meanwhile, and rests are counted one after the other.
+  one.ended(30, NOW + 130);
+  expect(pace.restMs(NOW + 130)).toBe(60 + 110 + 10 + 120 - 130);
+  other.ended(2, NOW + 130);
+  expect(pace.restMs(NOW + 130)).toBe(60 + 110 + 10 + 120 - 48 - 130);
+});
+
+/** Has a worker do jobs of 10 ms, one every half a second, from `from` to `until`; gives back when the last has ended. */
+function keepBusy(pace: JobPace, from: number, until: number): number {
+  let now = from;
+  for (; now < until; now += 500) pace.turn(awaited(now), now).ended(10, now + 10);
+  return now - 490;
+}
+
+test.each(['awaited', 'deferrable'] as const)('a job that has become late while others were done does not wait (%s)', (kind) => {
+  const pace = new JobPace(2, 2);
+  const late = NOW + LATE_MS[kind];
+  // It was due long before, but there was no worker.
+  const job = { due: 0, kind };
+  keepBusy(pace, NOW, late);
+  pace.rest(1_000_000, late - 1);
+  expect(pace.turn(job, late - 1)).toMatchObject({ waitMs: 250, hurries: false });
+  const hurrying = pace.turn(job, late);
+  expect(hurrying).toMatchObject({ waitMs: 0, hurries: true });
+  const rest = pace.restMs(late + 100);
+  hurrying.ended(100, late + 100);
+  expect(pace.restMs(late + 100)).toBe(rest);
+  expect(pace.turn({ ...job, due: NOW + 1 }, late).hurries).toBe(false);
+});
+
+test('where no job was done for a second, none has become late by others', () => {
+  const late = NOW + LATE_MS.awaited;
+  const first = new JobPace(2, 2);
+  expect(first.turn(awaited(0), keepBusy(first, NOW, late) + 999).hurries).toBe(true);
+  const second = new JobPace(2, 2);
+  expect(second.turn(awaited(0), keepBusy(second, NOW, late) + 1_000).hurries).toBe(false);
+});
+
+test('a long job that hurries is no pause', () => {
+  const pace = new JobPace(2, 2);
+  const begins = keepBusy(pace, NOW, NOW + LATE_MS.awaited) + 500;
+  pace.turn(awaited(0), begins).ended(5_000, begins + 5_000);
+  expect(pace.turn(awaited(0), begins + 5_001).hurries).toBe(true);
 });
 
 /**
- * What a worker for one job at a time, on one processor, leaves between jobs that were due so many seconds ago, and what each took before; in milliseconds.
+ * What a worker for one job at a time, on one processor, leaves between jobs that nobody waits for and that were due so many seconds ago, and what each took before; in milliseconds.
  * Where a minute ends meanwhile, its scheduled jobs follow them.
  */
 async function gaps(secondsAgo: readonly number[]): Promise<{ gap: number; took: number }[]> {
   const jobs: { begun: number; ended: number }[] = [];
   for (const seconds of secondsAgo)
-    await query(`select graphile_worker.add_job('remove_expired_tokens', run_at => now() - $1 * interval '1 second')`, [seconds]);
+    await query(`select graphile_worker.add_job('remove_expired_tokens', run_at => now() - $1 * interval '1 second', priority => $2)`, [
+      seconds,
+      DEFERRED_PRIORITY,
+    ]);
   const worker = await startWorker(
     server.database,
     {
@@ -135,13 +186,16 @@ test('a worker rests between its jobs where it could take every processor', asyn
   for (const { gap, took } of found) expect(gap).toBeGreaterThan(Math.min(11 * took, 250) - 2);
 });
 
-test('jobs that are late do not rest, and leave no rest to one that is not', async () => {
-  const waits = vi.spyOn(JobPace.prototype, 'waitMs');
+test('a job is told from one that nobody waits for, and none hurries that is late because there was no worker', async () => {
+  const turns = vi.spyOn(JobPace.prototype, 'turn');
   try {
-    const late = [90, 60, 30, 0];
-    await gaps(late);
-    expect(waits.mock.results.slice(0, late.length).map(({ value }) => value)).toEqual([null, null, null, 0]);
+    await query(`select graphile_worker.add_job('close_quiz_attempts', run_at => now() - interval '90 seconds')`);
+    await gaps([90, 60]);
+    const kinds = turns.mock.calls.map(([{ kind }]) => kind);
+    expect(kinds.filter((kind) => kind === 'deferrable').length).toBe(2);
+    expect(kinds).toContain('awaited');
+    for (const { value } of turns.mock.results) expect(value).toMatchObject({ hurries: false });
   } finally {
-    waits.mockRestore();
+    turns.mockRestore();
   }
 });

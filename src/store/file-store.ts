@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
+import { unavailability } from './server-errors.ts';
 
 /** Where files are kept: a directory, or a bucket of an S3-compatible store. */
 export type FileStorage =
@@ -54,9 +55,12 @@ export const storeOver = (disk: Disk, read: ReadRange): FileStore => ({
   remove: (key) => disk.delete(key),
 });
 
-/** Reads a file that may be gone from storage: undefined where there is no such key. */
+/**
+ * Reads a file that may be gone from storage: undefined where there is no such key. A store that gives no answer is not asked for the size: an
+ * object store without the bucket, say, answers that as if only the key were missing.
+ */
 export const readIfThere = (files: FileStore, key: string, range?: ByteRange): Promise<Readable | undefined> =>
   files.read(key, range).catch(async (error: unknown) => {
-    if ((await files.size(key)) === undefined) return undefined;
+    if (unavailability(error) === undefined && (await files.size(key)) === undefined) return undefined;
     throw error;
   });

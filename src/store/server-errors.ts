@@ -90,19 +90,26 @@ const OF_THE_SYSTEM = new Set(
   ),
 );
 
-/** An object store that lets Lectern in no more, in answers of other statuses than 401 and 403: whoever runs it mends that, and nothing else. */
-const REFUSALS = new Set(['ExpiredToken', 'NoSuchBucket', 'TokenRefreshRequired']);
+/** What an object store answers of an object that is not there; the second where it says nothing but the status. */
+const NO_SUCH_OBJECT = new Set(['NoSuchKey', 'NotFound']);
+
+/**
+ * Why an object store did not do what it was asked. Whatever it refuses is not the client's doing, and whoever runs it mends that: rights, a
+ * bucket of another region, a clock. What is no answer of an object store (a page of a proxy before it) is as good as none.
+ */
+function objectStoreReason(error: Error, answer: unknown): string | undefined {
+  const status = typeof answer === 'object' && answer !== null && 'httpStatusCode' in answer ? Number(answer.httpStatusCode) : 0;
+  if (status === 404 && NO_SUCH_OBJECT.has(error.name)) return undefined;
+  if (status >= 300 && status < 500 && status !== 429) return 'object_store_refuses';
+  return status === 0 && error.name === 'TimeoutError' ? 'object_store_timeout' : 'object_store';
+}
 
 /** A client that hangs up is told with the same codes: what calls of the system say names the call, an object store its answer. */
 function systemReason(error: Error): string | undefined {
   const code = 'code' in error && typeof error.code === 'string' && OF_THE_SYSTEM.has(error.code) ? error.code : undefined;
   if ('syscall' in error) return code;
   if (!('$metadata' in error)) return undefined;
-  const answer = error.$metadata;
-  const status = typeof answer === 'object' && answer !== null && 'httpStatusCode' in answer ? Number(answer.httpStatusCode) : 0;
-  if (status >= 500 || status === 429) return 'object_store';
-  if (status === 401 || status === 403 || REFUSALS.has(error.name)) return 'object_store_refuses';
-  return status === 0 && error.name === 'TimeoutError' ? 'object_store_timeout' : code;
+  return (error.name === 'TimeoutError' ? undefined : code) ?? objectStoreReason(error, error.$metadata);
 }
 
 function reasonOf(error: Error): string | undefined {

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { FileStore } from '../../src/store/file-store.ts';
+import { type FileStore, readIfThere } from '../../src/store/file-store.ts';
 import { newKey } from '../../src/store/files.ts';
 import { inBucket } from '../../src/store/object-store.ts';
 
@@ -58,6 +58,14 @@ describe('a store that says nothing', () => {
     const store = await storeThat(falteringAfter(100_000));
     await expect(buffer(await store.read(newKey()))).rejects.toThrow('silent');
   });
+});
+
+test('a store without the bucket is none without the file', async () => {
+  const store = await storeThat((request, response) => {
+    const body = '<Error><Code>NoSuchBucket</Code><Message>no</Message></Error>';
+    response.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : body);
+  });
+  await expect(readIfThere(store, newKey())).rejects.toThrow('no');
 });
 
 test('a reader may rest for longer than the store', async () => {

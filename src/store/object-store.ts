@@ -5,6 +5,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { type FileStorage, type FileStore, storeOver } from './file-store.ts';
+import { StoreUnavailable } from './server-errors.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 /** How many parts of one file are on their way at once, each of them in memory. */
@@ -20,6 +21,11 @@ const PATIENCE: Patience = { connectMs: 5_000, silenceMs: 30_000 };
 /** What fails is asked once more, and no oftener: requests and jobs wait for it. */
 const ATTEMPTS = 2;
 
+/** Every object has a tag, and what tells of one without it is no object store, whatever its status: a proxy that wants a login, say. */
+function requireTag(tag: string | undefined): void {
+  if (tag === undefined) throw new StoreUnavailable('object_store', 'the object store told of no object');
+}
+
 /** Sends files in parts: their length is known only when the last byte has come. */
 class PartwiseDriver extends S3Driver {
   readonly #client: S3Client;
@@ -33,7 +39,8 @@ class PartwiseDriver extends S3Driver {
 
   override async putStream(key: string, content: Readable): Promise<void> {
     const params = { Bucket: this.#bucket, Key: key, Body: content };
-    await new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
+    const { ETag } = await new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
+    requireTag(ETag);
   }
 }
 
@@ -93,8 +100,10 @@ export function inBucket(storage: FileStorage & { kind: 's3' }, patience: Patien
   const { bucket } = storage;
   return storeOver(new Disk(new PartwiseDriver(writing, bucket)), async (key, range) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await reading.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
+    const { Body, ETag } = await reading.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(Range ? { Range } : {}) }));
     if (!(Body instanceof Readable)) throw new Error('the object store answered no stream');
+    if (ETag === undefined) Body.destroy();
+    requireTag(ETag);
     return Body;
   });
 }

@@ -35,7 +35,7 @@ const silent: RequestListener = () => undefined;
 const falteringAfter =
   (bytes: number): RequestListener =>
   (_request, response) => {
-    response.writeHead(200, { 'content-length': bytes * 2 });
+    response.writeHead(200, { 'content-length': bytes * 2, etag: '"half"' });
     response.write(randomBytes(bytes));
   };
 
@@ -68,9 +68,22 @@ test('a store without the bucket is none without the file', async () => {
   await expect(readIfThere(store, newKey())).rejects.toThrow('no');
 });
 
+describe('a page of something else, with 200,', () => {
+  const page: RequestListener = (request, response) => {
+    request.resume().once('end', () => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in</html>'));
+  };
+  test.each([10, 12 * 2 ** 20])('is no word that %d bytes were written', async (bytes) => {
+    const store = await storeThat(page);
+    await expect(store.write(newKey(), Readable.from([randomBytes(bytes)]))).rejects.toThrow();
+  });
+  test('is no file', async () => {
+    await expect((await storeThat(page)).read(newKey())).rejects.toThrow('told of no object');
+  });
+});
+
 test('a reader may rest for longer than the store', async () => {
   const whole = randomBytes(10_000_000);
-  const store = await storeThat((_request, response) => void response.writeHead(200, { 'content-length': whole.length }).end(whole));
+  const store = await storeThat((_request, response) => void response.writeHead(200, { 'content-length': whole.length, etag: '"whole"' }).end(whole));
   const body = await store.read(newKey());
   await once(body, 'readable');
   // Two that are silent one after the other are ended meanwhile.

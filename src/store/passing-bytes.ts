@@ -27,12 +27,32 @@ export function bytesPassed(count: number): void {
   collect?.({ type: 'minor' });
 }
 
+/** Lets a file of a known length through, and nothing beyond it. */
 class Passing extends Transform {
+  #left: number;
+
+  constructor(length: number) {
+    super();
+    this.#left = length;
+  }
+
   override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     bytesPassed(piece.length);
+    this.#left -= piece.length;
+    if (this.#left < 0) return done(new Error('the file is longer than it was'));
     done(null, piece);
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(this.#left === 0 ? null : new Error('the file is shorter than it was'));
   }
 }
 
-/** The same stream with its bytes counted. It ends and fails together with the stream that it is made of. */
-export const passing = (content: Readable): Readable => pipeline(content, new Passing(), () => undefined);
+/**
+ * The same stream with its bytes counted: it fails where they are not as many as its length, so that nobody takes for the file what is none,
+ * or the next answer on their connection for its end. It ends and fails together with the stream that it is made of; `onFailure` is told why.
+ */
+export const passing = (content: Readable, length: number, onFailure: (error: Error) => void): Readable =>
+  pipeline(content, new Passing(length), (error) => {
+    if (error) onFailure(error);
+  });

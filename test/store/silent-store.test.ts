@@ -83,7 +83,9 @@ describe('a page of something else, with 200,', () => {
 
 test('a reader may rest for longer than the store', async () => {
   const whole = randomBytes(10_000_000);
-  const store = await storeThat((_request, response) => void response.writeHead(200, { 'content-length': whole.length, etag: '"whole"' }).end(whole));
+  const store = await storeThat(
+    (_request, response) => void response.writeHead(200, { 'content-length': whole.length, etag: '"whole"' }).end(whole),
+  );
   const body = await store.read(newKey());
   await once(body, 'readable');
   // Two that are silent one after the other are ended meanwhile.

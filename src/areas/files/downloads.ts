@@ -4,6 +4,7 @@ import { type ApiDependencies, bearerToken, enter, pathParameter } from '../../h
 import { holdsTag } from '../../http/entity-tags.ts';
 import { openParameters, wrongSignature } from '../../http/open-routes.ts';
 import { areSigned } from '../../http/signing.ts';
+import { codeOf } from '../../kernel/error-codes.ts';
 import { ApiError, foundIn, notFound } from '../../kernel/errors.ts';
 import { readId } from '../../kernel/ids.ts';
 import { statement } from '../../store/database.ts';
@@ -56,11 +57,24 @@ const noSuchPart = (size: number) =>
     { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
   );
 
+const lengthOf = (size: number, part: ByteRange | undefined): number => (part ? part.end - part.start + 1 : size);
+
 /** The bytes of a file, or a part of them. 404 where they are gone from storage (files#15): who asks again does not find them. */
-async function bytesOf(file: { id: number; storageKey: string }, part: ByteRange | undefined, request: FastifyRequest, files: FileStore) {
+async function bytesOf(
+  file: { id: number; size: number; storageKey: string },
+  part: ByteRange | undefined,
+  { request, raw }: FastifyReply,
+  files: FileStore,
+) {
   const bytes = await readIfThere(files, file.storageKey, part);
-  if (bytes) return passing(bytes);
-  request.log.error({ reqId: request.id, file: file.id, key: file.storageKey }, 'the bytes of a file are not in storage');
+  const told = { reqId: request.id, file: file.id, key: file.storageKey };
+  if (bytes)
+    return passing(bytes, lengthOf(file.size, part), (err) => {
+      // A client that takes no more of it has ended it itself, and before the head of the answer it is a failed request.
+      if (raw.headersSent && codeOf(err) !== 'ERR_STREAM_PREMATURE_CLOSE')
+        request.log.error({ ...told, err }, 'a file broke off while it was sent');
+    });
+  request.log.error(told, 'the bytes of a file are not in storage');
   throw notFound();
 }
 
@@ -75,7 +89,8 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   if (!known && range === 'unsatisfiable') throw noSuchPart(size);
   const part = range === null || range === 'unsatisfiable' ? undefined : range;
   // An empty stream leaves the length as it is said; nothing at all would make it 0.
-  const content = known || request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ id: file.id, storageKey }, part, request, files);
+  const content =
+    known || request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ id: file.id, size, storageKey }, part, reply, files);
   reply.headers({
     etag,
     'content-type': file.contentType,
@@ -87,7 +102,7 @@ async function send(file: FileRow, request: FastifyRequest, reply: FastifyReply,
   });
   if (known) return reply.code(304).send();
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
-  return reply.header('content-length', part ? part.end - part.start + 1 : size).send(content);
+  return reply.header('content-length', lengthOf(size, part)).send(content);
 }
 
 export const download = async (request: FastifyRequest, reply: FastifyReply, dependencies: ApiDependencies): Promise<FastifyReply> =>

@@ -1,11 +1,13 @@
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { File } from '../../../src/areas/files/schemas.ts';
+import { openLog } from '../../../src/log.ts';
 import { work } from '../../helpers/jobs.ts';
 import { made, type Person, person, type School, school } from '../../helpers/school.ts';
-import { useServer } from '../../helpers/server.ts';
+import { deafServer, useServer } from '../../helpers/server.ts';
 import { open, PNG, statusLater, upload } from '../../helpers/upload.ts';
 
 /** How long signatures are good is told to the second: none passes between them and what they are asked for. */
@@ -94,6 +96,24 @@ describe('a download', () => {
     await server.services.files.remove(rows[0].key);
     for (const request of [open(lost.url), withToken(bare(lost), one.token), open(lost.url).set('range', 'bytes=0-1')])
       expect((await request).status).toBe(404);
+  });
+
+  // files#58
+  test.each([
+    ['shorter', '01234', 'a file broke off while it was sent'],
+    ['longer', '0123456789 and more', 'a request failed'],
+  ])('of what is %s in storage than it was is not to be taken for the file', async (_how, content, told) => {
+    const log: string[] = [];
+    const app = await deafServer(server, { logger: openLog('error', { write: (line) => void log.push(line) }), clock: () => NOW });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const file = await upload(one.client, OWN, { name: 'damaged.txt' }, { content: '0123456789' });
+    const { rows } = await server.database.pool.query('select storage_key as key from attachments where id = $1', [file.id]);
+    await server.services.files.remove(rows[0].key);
+    await server.services.files.write(rows[0].key, Readable.from([Buffer.from(content)]));
+    const taken = fetch(file.url.replace(server.url, address)).then(async (answer) => answer.ok && (await answer.text()));
+    expect(await taken.catch(() => false)).toBe(false);
+    await app.close();
+    expect(log).toEqual([expect.stringContaining(told)]);
   });
 
   test('may be empty', async () => {

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { ApiError, bodyTooLarge, internalError, notFound, refusal, unavailable, unsupportedMediaType } from '../kernel/errors.ts';
+import {
+  ApiError,
+  bodyTooLarge,
+  clientGone,
+  internalError,
+  notFound,
+  refusal,
+  unavailable,
+  unsupportedMediaType,
+} from '../kernel/errors.ts';
 import { unavailability, violatedConstraint } from '../store/server-errors.ts';
 import { JSON_CONTENT_TYPE } from './operation.ts';
 import { leaveUnread } from './unread-bodies.ts';
@@ -72,6 +81,8 @@ export const errorHandler = fp(async (app: FastifyInstance, { constraints }: { c
     if (meant) return answerError(reply, meant());
     const refused = isFastifyError(error) ? translated(error) : undefined;
     if (refused) return answerError(reply, refused);
+    // The client has gone in the midst of its body: what it says then is no failure of anything here.
+    if (error === request.raw.errored) return answerError(reply, clientGone());
     const reason = unavailability(error);
     if (reason !== undefined) {
       tellPutOff(request, reason, error);

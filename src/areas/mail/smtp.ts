@@ -16,6 +16,9 @@ type Outcome = { is: 'sent' } | { is: 'refused' | 'put off'; why: Error };
 
 const TIMEOUTS = { connectionTimeout: 30_000, dnsTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
+/** What a mail server answers where it wants a login or TLS first, or another of them (RFC 4954, RFC 3207): no letter is to blame for that. */
+const OF_THE_LOGIN = new Set([530, 534, 535, 538]);
+
 /**
  * A connection to the mail server, logged in. It is opened before a letter is taken on, so that whatever fails until then has
  * handed over nothing.
@@ -56,7 +59,7 @@ export class MailServer {
     } catch (error) {
       const code = replyCode(error);
       if (code === undefined || !(error instanceof Error)) throw error;
-      return { is: code >= 500 ? 'refused' : 'put off', why: error };
+      return { is: code >= 500 && !OF_THE_LOGIN.has(code) ? 'refused' : 'put off', why: error };
     }
   }
 

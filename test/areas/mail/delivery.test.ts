@@ -212,9 +212,16 @@ describe('a mail waits', () => {
     expect(receivedBy(mail)).toHaveLength(1);
   });
 
-  test.each(['sender', 'recipient', 'end'] as const)('when the mail server puts it off at the %s', async (at) => {
+  test.each([
+    ['sender', 451],
+    ['recipient', 451],
+    ['end', 451],
+    // That wants TLS or another login first, which is no fault of the letter's.
+    ['sender', 530],
+    ['sender', 538],
+  ] as const)('when the mail server puts it off at the %s with %d', async (at, code) => {
     const mail = await queued();
-    mailServer.mood = { at, code: 451 };
+    mailServer.mood = { at, code };
     await work();
     expect([receivedBy(mail), await stateOf(mail), await jobsLeft()]).toEqual([[], 'waiting', 1]);
     mailServer.mood = null;
